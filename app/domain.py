@@ -1,0 +1,151 @@
+"""What the app talks about: conversations, messages, pictures, runs. Frozen records without Qt and without engine types.
+
+May be read from any thread. `bridge.py` makes these from engine events; `storage` keeps them; views show them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from enum import StrEnum
+from uuid import uuid4
+
+
+def new_id() -> str:
+    """A fresh identifier, unique over all conversations."""
+    return uuid4().hex
+
+
+def utc_now() -> str:
+    """The present moment as ISO 8601 in UTC with milliseconds; sorts as text."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class MessageRole(StrEnum):
+    USER = "user"
+    ASSISTANT = "assistant"
+
+
+class MessageState(StrEnum):
+    """Where a message stands. Everything but QUEUED and STREAMING is an end state."""
+
+    QUEUED = "queued"
+    STREAMING = "streaming"
+    COMPLETE = "complete"
+    EMPTY = "empty"
+    STOPPED = "stopped"
+    CUT_OFF = "cut_off"
+    CONTEXT_FULL = "context_full"
+    LOOPED = "looped"
+    FAILED = "failed"
+    INTERRUPTED = "interrupted"
+    """The app ended before the answer did; what was shown is kept."""
+
+    @property
+    def is_running(self) -> bool:
+        return self in (MessageState.QUEUED, MessageState.STREAMING)
+
+    @property
+    def can_continue(self) -> bool:
+        return self is MessageState.CUT_OFF
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """One page of one picture of a message. `sha256` addresses the file's bytes in the image store."""
+
+    id: str
+    sha256: str
+    name: str
+    format: str
+    width_px: int
+    height_px: int
+    byte_size: int
+    page: int = 0
+    pages: int = 1
+    notes: tuple[str, ...] = ()
+    error: str = ""
+    """Why it cannot be read, as a sentence; such an attachment is shown as a chip and never sent."""
+
+    @property
+    def is_readable(self) -> bool:
+        return not self.error
+
+
+@dataclass(frozen=True, slots=True)
+class RunStats:
+    """The figures of the run that made a message (see `engine.api.Metrics` for their definitions)."""
+
+    first_token_s: float = 0.0
+    queue_s: float = 0.0
+    image_decode_s: float = 0.0
+    preprocess_s: float = 0.0
+    vision_s: float = 0.0
+    prefill_s: float = 0.0
+    decode_s: float = 0.0
+    total_s: float = 0.0
+    tokens_per_s: float = 0.0
+    prompt_tokens: int = 0
+    visual_tokens: int = 0
+    new_tokens: int = 0
+    peak_memory_bytes: int = 0
+    weights_bytes: int = 0
+    cache_bytes: int = 0
+    device: str = ""
+    model: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResumePoint:
+    """Where a cut-off answer goes on (see `engine.api.Resume`)."""
+
+    region: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    id: str
+    conversation_id: str
+    role: MessageRole
+    text: str
+    state: MessageState = MessageState.COMPLETE
+    state_detail: str = ""
+    """The sentence that explains the state, for the user; empty where the state explains itself."""
+    attachments: tuple[Attachment, ...] = ()
+    stats: RunStats | None = None
+    resume: ResumePoint | None = None
+    created_at: str = field(default_factory=utc_now)
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    id: str
+    title: str
+    created_at: str
+    updated_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCard:
+    """The loaded model, as the window shows it."""
+
+    name: str
+    folder: str
+    device: str
+    precision: str
+    parameters: int
+    context_tokens: int
+    weights_bytes: int
+    cache_bytes: int
+    bundled: bool
+    note: str
+
+
+class EngineState(StrEnum):
+    STARTING = "starting"
+    LOADING = "loading"
+    READY = "ready"
+    BUSY = "busy"
+    NO_MODEL = "no_model"
+    FAULTED = "faulted"

@@ -1,0 +1,256 @@
+"""The one contract between the engine and whoever uses it: requests in, events out.
+
+Imports no torch. Everything here is frozen and picklable (str, int, float, bytes, tuples of these), so that a
+child process could stand where the engine thread stands now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import NewType, Protocol
+
+RequestId = NewType("RequestId", str)
+
+
+class Task(StrEnum):
+    """What a request asks for."""
+
+    READ = "read"
+    """Get the text of the pictures of the last turn. The engine chooses prompt and regions; the turn's text is ignored."""
+    ASK = "ask"
+    """Answer the last turn, in the light of the turns before it."""
+
+
+class Role(StrEnum):
+    SYSTEM = "system"
+    USER = "user"
+    ASSISTANT = "assistant"
+
+
+class Precision(StrEnum):
+    AUTO = "auto"
+    """int4 where a valid sidecar exists and memory asks for it, else bf16 on CUDA, fp32 on CPU."""
+    BF16 = "bf16"
+    FP32 = "fp32"
+    INT4 = "int4"
+
+
+class Stage(StrEnum):
+    """The stages before the first token, in order."""
+
+    IMAGE_DECODE = "image_decode"
+    PREPROCESS = "preprocess"
+    VISION = "vision"
+    PREFILL = "prefill"
+
+
+class FinishReason(StrEnum):
+    COMPLETE = "complete"
+    EMPTY = "empty"
+    """Complete, and there was no text to find."""
+    CANCELLED = "cancelled"
+    LENGTH = "length"
+    """Cut off at `max_new_tokens`; `Finished.resume` continues it."""
+    CONTEXT_FULL = "context_full"
+    LOOP = "loop"
+    """The model repeated itself without end; the first copies are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImageInput:
+    """One page of one encoded image file: the bytes as they were on disk, typed by content, never by name."""
+
+    data: bytes
+    name: str
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    role: Role
+    text: str
+    images: tuple[ImageInput, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How the next token is chosen. `temperature` 0 is greedy; `top_p` in (0, 1]; same `seed`, same text."""
+
+    temperature: float = 0.0
+    top_p: float = 1.0
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Where a cut-off answer goes on: regions before `region` are complete, `text` is what `region` has said so far."""
+
+    region: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GenerationRequest:
+    request_id: RequestId
+    turns: tuple[Turn, ...]
+    task: Task = Task.READ
+    max_new_tokens: int = 4096
+    sampling: Sampling = Sampling()
+    image_budget_tokens: int | None = None
+    """Visual tokens one picture may cost; None takes the model's own."""
+    resume: Resume | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LoadRequest:
+    request_id: RequestId
+    model_dir: Path
+    device: str = "auto"
+    """auto, cpu, cuda or mps."""
+    precision: Precision = Precision.AUTO
+
+
+@dataclass(frozen=True, slots=True)
+class ModelInfo:
+    """What is loaded, in numbers that a window can show."""
+
+    name: str
+    model_dir: Path
+    architecture: str
+    parameters: int
+    device: str
+    precision: str
+    context_tokens: int
+    slots: int
+    weights_bytes: int
+    cache_bytes: int
+    bundled: bool
+    note: str
+    """One sentence on what the model is for; empty where its folder says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImageReport:
+    """What the model saw of one picture."""
+
+    name: str
+    page: int
+    source_width_px: int
+    source_height_px: int
+    model_width_px: int
+    model_height_px: int
+    regions: int
+    visual_tokens: int
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """Figures of one request. Seconds on a monotonic clock; rates over decode only, first token excluded."""
+
+    queue_s: float = 0.0
+    image_decode_s: float = 0.0
+    preprocess_s: float = 0.0
+    vision_s: float = 0.0
+    prefill_s: float = 0.0
+    first_token_s: float = 0.0
+    """TTFT: from submit to the first token, queue included; 0 where no token came."""
+    decode_s: float = 0.0
+    total_s: float = 0.0
+    prompt_tokens: int = 0
+    visual_tokens: int = 0
+    new_tokens: int = 0
+    tokens_per_s: float = 0.0
+    peak_memory_bytes: int = 0
+    weights_bytes: int = 0
+    cache_bytes: int = 0
+    device: str = ""
+    images: tuple[ImageReport, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """The model is ready. Terminal event of a `LoadRequest`."""
+
+    request_id: RequestId
+    model: ModelInfo
+    load_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class LoadProgress:
+    request_id: RequestId
+    sentence: str
+    done_bytes: int
+    total_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrefillProgress:
+    request_id: RequestId
+    stage: Stage
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class TextDelta:
+    """New text, in reading order. `tokens` is how many tokens were generated since the last delta, all regions together."""
+
+    request_id: RequestId
+    text: str
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class MemorySample:
+    """Memory in use: VRAM on CUDA, the process's resident memory elsewhere. Sent a few times a second at most."""
+
+    request_id: RequestId
+    used_bytes: int
+    total_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    request_id: RequestId
+    reason: FinishReason
+    text: str
+    """The whole text; equals the concatenated deltas (after `resume.text`, where the request had one)."""
+    metrics: Metrics
+    resume: Resume | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    request_id: RequestId
+    code: str
+    user_message: str
+    detail: str = ""
+
+
+EngineEvent = Loaded | LoadProgress | PrefillProgress | TextDelta | MemorySample | Finished | Failed
+TERMINAL_EVENTS = (Loaded, Finished, Failed)
+"""Exactly one of these ends every request, and nothing follows it."""
+
+Sink = Callable[[EngineEvent], None]
+"""Called on the engine thread; must not block and must not raise."""
+
+
+class Engine(Protocol):
+    """An engine. Every method may be called from any thread and returns at once (but `shutdown`)."""
+
+    def load(self, request: LoadRequest, sink: Sink) -> None:
+        """Load a model folder; the model loaded before stays in use until the new one is ready, and after a failure."""
+
+    def submit(self, request: GenerationRequest, sink: Sink) -> None:
+        """Queue a request; its events arrive at `sink`."""
+
+    def cancel(self, request_id: RequestId) -> None:
+        """Ask a request to end within one step. Idempotent; an unknown id is ignored."""
+
+    def shutdown(self, timeout_s: float) -> bool:
+        """Cancel everything, deliver terminal events, join the thread. True when it ended in time."""
