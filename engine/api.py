@@ -19,7 +19,7 @@ class Task(StrEnum):
     """What a request asks for."""
 
     READ = "read"
-    """Get the text of the pictures of the last turn. The engine chooses prompt and regions; the turn's text is ignored."""
+    """Get the text of the last turn's pictures. The engine chooses prompt and regions."""
     ASK = "ask"
     """Answer the last turn, in the light of the turns before it."""
 
@@ -86,7 +86,7 @@ class Sampling:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Where a cut-off answer goes on: regions before `region` are complete, `text` is what `region` has said so far."""
+    """Where a cut-off answer goes on: regions before `region` are complete, `text` is what it has said so far."""
 
     region: int
     text: str
@@ -198,7 +198,7 @@ class PrefillProgress:
 
 @dataclass(frozen=True, slots=True)
 class TextDelta:
-    """New text, in reading order. `tokens` is how many tokens were generated since the last delta, all regions together."""
+    """New text, in reading order. `tokens`: how many were generated since the last delta, in all regions."""
 
     request_id: RequestId
     text: str
@@ -207,7 +207,7 @@ class TextDelta:
 
 @dataclass(frozen=True, slots=True)
 class MemorySample:
-    """Memory in use: VRAM on CUDA, the process's resident memory elsewhere. Sent a few times a second at most."""
+    """Memory in use: VRAM on CUDA, the process's resident memory elsewhere. A few times a second at most."""
 
     request_id: RequestId
     used_bytes: int
@@ -219,7 +219,7 @@ class Finished:
     request_id: RequestId
     reason: FinishReason
     text: str
-    """The whole text; equals the concatenated deltas (after `resume.text`, where the request had one)."""
+    """What this request said: the concatenation of its deltas."""
     metrics: Metrics
     resume: Resume | None = None
 
@@ -244,7 +244,7 @@ class Engine(Protocol):
     """An engine. Every method may be called from any thread and returns at once (but `shutdown`)."""
 
     def load(self, request: LoadRequest, sink: Sink) -> None:
-        """Load a model folder; the model loaded before stays in use until the new one is ready, and after a failure."""
+        """Load a model folder; the one before stays in use until the new one is ready, and after a failure."""
 
     def submit(self, request: GenerationRequest, sink: Sink) -> None:
         """Queue a request; its events arrive at `sink`."""

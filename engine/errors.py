@@ -56,7 +56,7 @@ class ImageError(EngineError):
 
 
 class RequestError(EngineError):
-    """The request itself cannot be carried out (empty, impossible settings, prompt longer than the context)."""
+    """The request itself cannot be carried out (empty, impossible settings, prompt too long)."""
 
     code = "request_invalid"
 

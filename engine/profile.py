@@ -1,4 +1,4 @@
-"""How a model folder wants to be used for reading: prompts, canvas, budgets. Any thread; imports nothing heavy.
+"""How a model folder wants to be used for reading: prompts, canvas, budgets. Any thread; nothing heavy.
 
 A folder may hold `yomi.json`; a plain Hugging Face checkpoint has none and gets the defaults below.
 """
@@ -67,11 +67,11 @@ def load_profile(model_dir: Path) -> ReaderProfile:
         raise ConfigError(f"'prompts' in {PROFILE_FILE} must be a JSON object.", repr(prompts))
     return ReaderProfile(
         name=_value(raw, "name", str, model_dir.resolve().name),
-        bundled=_value(raw, "bundled", bool, False),
+        bundled=_value(raw, "bundled", bool, default=False),
         note=_value(raw, "note", str, ""),
         canvas_px=_positive(raw, "canvas_px", None),
         multiple_px=_positive(raw, "multiple_px", 32) or 32,
-        single_turn=_value(raw, "single_turn", bool, False),
+        single_turn=_value(raw, "single_turn", bool, default=False),
         read_prompt=_value(prompts, "read", str, DEFAULT_READ_PROMPT),
         read_budget_tokens=_positive(raw, "read_budget_tokens", None) or DEFAULT_READ_BUDGET_TOKENS,
         ask_budget_tokens=_positive(raw, "ask_budget_tokens", None) or DEFAULT_ASK_BUDGET_TOKENS,

@@ -1,0 +1,199 @@
+"""One request while it is carried out: its regions, and what they have said in reading order.
+
+Regions of a page are read side by side in slots but heard one after the other: the text of a later region
+waits until the regions before it have ended. Engine thread only; holds no tensors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from engine.api import (
+    EngineEvent,
+    Failed,
+    Finished,
+    FinishReason,
+    GenerationRequest,
+    ModelInfo,
+    Resume,
+    Sink,
+    Task,
+    TextDelta,
+)
+from engine.layout import without_repeated_line
+from engine.loop_guard import LoopGuard
+from engine.metrics import RunClock
+from engine.reading import RegionPlan
+
+
+@dataclass(slots=True, eq=False)
+class Region:
+    """One sequence: a part of a picture (or a whole question) and what the model has said about it."""
+
+    generation: Generation
+    index: int
+    plan: RegionPlan
+    prefix: str = ""
+    """What it had already said before this request (see `Resume`)."""
+    pieces: list[str] = field(default_factory=list)
+    """Text by token; a token that only begins a character has an empty piece."""
+    ended: FinishReason | None = None
+    guard: LoopGuard = field(default_factory=LoopGuard)
+    emitted: int = 0
+    held: str | None = None
+    """First line of a region that overlaps the one before, until it is whole; None when nothing is held."""
+
+    @property
+    def said(self) -> str:
+        return self.prefix + "".join(self.pieces[: self.emitted])
+
+
+class Generation:
+    """A request from admission to its terminal event. Guarantees exactly one terminal event, the last."""
+
+    def __init__(self, request: GenerationRequest, sink: Sink, cancelled: Callable[[], bool]) -> None:
+        self.request = request
+        self.cancelled = cancelled
+        self.clock = RunClock()
+        self.regions: list[Region] = []
+        self.over = False
+        self._sink = sink
+        self._current = 0
+        self._budget_tokens = request.max_new_tokens
+        self._cut: Resume | None = None
+        self._text: list[str] = []
+        self._last_region_text = ""
+        self._said_anything = False
+        self._unreported_tokens = 0
+
+    def set_regions(self, plans: list[RegionPlan]) -> list[Region]:
+        """Take the regions of the request; returns those that still have to be read."""
+        resume = self.request.resume
+        self.regions = [Region(self, index, plan) for index, plan in enumerate(plans)]
+        for region in self.regions:
+            if region.plan.overlaps_previous:
+                region.held = ""
+        if resume is None:
+            return list(self.regions)
+        self._current = min(resume.region, len(self.regions))
+        self._said_anything = resume.region > 0 or bool(resume.text)
+        if self._current < len(self.regions):
+            self.regions[self._current].prefix = resume.text
+            self.regions[self._current].held = None
+        return self.regions[self._current :]
+
+    def hear(self, region: Region, piece: str) -> None:
+        """A token of `region` was generated; `piece` is the text it completes."""
+        region.pieces.append(piece)
+        self._unreported_tokens += 1
+        self.clock.count_token()
+
+    def end_region(self, region: Region, reason: FinishReason, tail: str = "") -> None:
+        """`region` says no more; `tail` is text that was waiting for the rest of a character."""
+        if tail and region.pieces:
+            region.pieces[-1] += tail
+        region.ended = reason
+
+    @property
+    def is_cut(self) -> bool:
+        return self._cut is not None
+
+    @property
+    def is_complete(self) -> bool:
+        return self._current >= len(self.regions)
+
+    def emit_progress(self, event: EngineEvent) -> None:
+        if not self.over:
+            self._sink(event)
+
+    def flush(self) -> None:
+        """Send what has become sayable since the last flush, as one delta."""
+        text = self._advance()
+        if text or self._unreported_tokens:
+            self._text.append(text)
+            tokens, self._unreported_tokens = self._unreported_tokens, 0
+            self._sink(TextDelta(self.request.request_id, text, tokens))
+
+    def finish(self, model: ModelInfo | None, *, cancelled: bool = False) -> None:
+        """Flush and send the terminal event; later calls do nothing."""
+        if self.over:
+            return
+        if not cancelled:
+            self.flush()
+        self.over = True
+        self._sink(
+            Finished(
+                request_id=self.request.request_id,
+                reason=self._reason(cancelled),
+                text="".join(self._text),
+                metrics=self.clock.metrics(model),
+                resume=self._cut,
+            )
+        )
+
+    def fail(self, code: str, user_message: str, detail: str = "") -> None:
+        """Send `Failed` as the terminal event; later calls do nothing."""
+        if not self.over:
+            self.over = True
+            self._sink(Failed(self.request.request_id, code, user_message, detail))
+
+    def _reason(self, cancelled: bool) -> FinishReason:
+        if cancelled:
+            return FinishReason.CANCELLED
+        if self._cut is not None:
+            return FinishReason.LENGTH
+        ends = {region.ended for region in self.regions}
+        for reason in (FinishReason.CONTEXT_FULL, FinishReason.LOOP):
+            if reason in ends:
+                return reason
+        said_now = any(part.strip() for part in self._text)
+        if self.request.task is Task.READ and not said_now and self.request.resume is None:
+            return FinishReason.EMPTY
+        return FinishReason.COMPLETE
+
+    def _advance(self) -> str:
+        out: list[str] = []
+        while self._current < len(self.regions) and self._cut is None:
+            region = self.regions[self._current]
+            while region.emitted < len(region.pieces) and self._budget_tokens > 0:
+                piece = region.pieces[region.emitted]
+                region.emitted += 1
+                self._budget_tokens -= 1
+                out.append(self._say(region, piece))
+            unsaid = region.emitted < len(region.pieces)
+            if unsaid or (region.ended is None and self._budget_tokens <= 0):
+                out.append(self._release_held(region))
+                self._cut = Resume(region.index, region.said)
+            elif region.ended is None:
+                break
+            else:
+                out.append(self._release_held(region))
+                self._last_region_text = region.said
+                self._current += 1
+        return "".join(out)
+
+    def _say(self, region: Region, piece: str) -> str:
+        """`piece` as it is heard: held while a first line may repeat, led by the separator of its region."""
+        if region.held is not None:
+            region.held += piece
+            if "\n" not in region.held:
+                return ""
+            return self._release_held(region)
+        starts = not region.prefix and not "".join(region.pieces[: region.emitted - 1]).strip()
+        return self._lead(region, piece) if starts else piece
+
+    def _release_held(self, region: Region) -> str:
+        held, region.held = region.held, None
+        if not held:
+            return ""
+        return self._lead(region, without_repeated_line(self._last_region_text, held))
+
+    def _lead(self, region: Region, text: str) -> str:
+        """Put the separator before a region's first visible text; white space at its start is dropped."""
+        text = text.lstrip("\n ") if region.index or self._said_anything else text.lstrip("\n")
+        if not text:
+            return ""
+        lead = region.plan.lead if self._said_anything else ""
+        self._said_anything = True
+        return lead + text

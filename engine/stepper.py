@@ -1,0 +1,315 @@
+"""Carries requests out, one small step at a time: plan, prefill a chunk, decode one token for every slot.
+
+Owned by one thread, the engine's. Between two steps anything may be cancelled or added. `stream` is the same
+loop as a generator, for code that has a `Runtime` at hand and no thread.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from engine.api import (
+    EngineEvent,
+    FinishReason,
+    GenerationRequest,
+    MemorySample,
+    PrefillProgress,
+    Sink,
+    Stage,
+)
+from engine.errors import EngineError, OutOfMemoryError, RequestError
+from engine.faults import describe, is_out_of_memory, is_sticky, reclaim_memory
+from engine.generation import Generation, Region
+from engine.models.base import Prompt, VisualFeatures
+from engine.reading import plan_request, validate
+from engine.sampling import Sampler
+from engine.scheduler import Scheduler
+from engine.tokenizer import StreamingDetokenizer
+
+if TYPE_CHECKING:
+    from torch import Tensor
+
+    from engine.runtime import Runtime
+
+log = logging.getLogger(__name__)
+
+PREFILL_CHUNK_TOKENS = 512
+"""Tokens prefilled between two decode steps: keeps other answers moving, bounds memory and cancel latency."""
+
+MEMORY_SAMPLE_S = 0.25
+
+
+@dataclass(slots=True, eq=False)
+class Sequence:
+    """What a region needs while it holds a slot."""
+
+    region: Region
+    prompt: Prompt
+    features: VisualFeatures | None
+    sampler: Sampler
+    detokenizer: StreamingDetokenizer
+    prefilled_tokens: int = 0
+    last_token: int = -1
+
+    @property
+    def is_decoding(self) -> bool:
+        return self.last_token >= 0
+
+
+class Stepper:
+    """The engine's loop over one runtime. `submit` any number of requests, then `step` while `has_work`."""
+
+    def __init__(self, runtime: Runtime) -> None:
+        self.runtime = runtime
+        self._scheduler = Scheduler(runtime.slots)
+        self._sequences: dict[int, Sequence] = {}
+        self._sampled_at = 0.0
+
+    @property
+    def has_work(self) -> bool:
+        return self._scheduler.has_work
+
+    def submit(self, request: GenerationRequest, sink: Sink, cancelled: Callable[[], bool]) -> None:
+        """Queue a request. An impossible one fails here and now."""
+        generation = Generation(request, sink, cancelled)
+        try:
+            validate(request)
+        except EngineError as error:
+            generation.fail(error.code, error.user_message, error.detail)
+            return
+        self._scheduler.add(generation)
+
+    def stream(self, request: GenerationRequest) -> Iterator[EngineEvent]:
+        """Carry out one request; closing the generator cancels it and frees its slots."""
+        events: deque[EngineEvent] = deque()
+        closed = False
+        self.submit(request, events.append, lambda: closed)
+        try:
+            while self.has_work or events:
+                while events:
+                    yield events.popleft()
+                if self.has_work:
+                    self.step()
+        finally:
+            closed = True
+            while self.has_work:
+                self.step()
+
+    def step(self) -> None:
+        """One unit of work for whoever waits. A request's own error fails that request and is not raised.
+
+        Raises: what the decode step of all slots raised, or an error after which the device is gone; the
+            caller ends everything in hand with `fail_all`.
+        """
+        self._end_cancelled()
+        self._start_request()
+        self._prefill()
+        self._decode()
+        self._sample_memory()
+
+    def fail_all(self, code: str, user_message: str, detail: str = "") -> None:
+        """Every request in hand ends with this failure; all slots are free afterwards."""
+        for generation in self._scheduler.generations:
+            generation.flush()
+            self._fail(generation, code, user_message, detail)
+
+    def end_all_cancelled(self) -> None:
+        """Every request in hand ends as cancelled, keeping what it has said."""
+        for generation in self._scheduler.generations:
+            self._finish(generation, cancelled=True)
+
+    # -- the parts of a step
+
+    def _end_cancelled(self) -> None:
+        for generation in self._scheduler.generations:
+            if generation.cancelled():
+                self._finish(generation, cancelled=True)
+
+    def _start_request(self) -> None:
+        generation = self._scheduler.next_request()
+        if generation is None:
+            return
+        generation.clock.start()
+        try:
+            plans = plan_request(
+                generation.request, self.runtime.profile, generation.clock, generation.emit_progress
+            )
+        except Exception as error:  # noqa: BLE001 - one request's error must not reach the others
+            self._fail_with(generation, error)
+            return
+        self._scheduler.add_regions(generation.set_regions(plans))
+        if generation.is_complete:
+            self._finish(generation)
+
+    def _prefill(self) -> None:
+        """One chunk for the oldest region that is not decoding yet, or for a new one where a slot is free."""
+        slot = next((slot for slot, seq in self._sequences.items() if not seq.is_decoding), None)
+        if slot is None:
+            admitted = self._scheduler.admit()
+            if admitted is None:
+                return
+            slot, region = admitted
+            if not self._guarded(region.generation, lambda: self._prepare(slot, region)):
+                return
+        sequence = self._sequences[slot]
+        self._guarded(sequence.region.generation, lambda: self._prefill_chunk(slot, sequence))
+
+    def _prepare(self, slot: int, region: Region) -> None:
+        """Vision and prompt of a region. No sequence is left when the request is cancelled meanwhile."""
+        generation, plan, runtime = region.generation, region.plan, self.runtime
+        clock, request = generation.clock, generation.request
+        with clock.stage(Stage.PREPROCESS):
+            images = [runtime.prepare_image(picture, plan.budget_tokens) for picture in plan.pictures]
+            prompt = runtime.build_prompt(plan.turns, images, prefix=region.prefix)
+        if len(prompt) >= runtime.context_tokens:
+            raise RequestError(
+                "This does not fit into the model's context; send fewer or smaller pictures, or start a new "
+                "conversation.",
+                f"{len(prompt)} tokens, context {runtime.context_tokens}",
+            )
+        generation.emit_progress(
+            PrefillProgress(request.request_id, Stage.VISION, region.index, len(generation.regions))
+        )
+        with clock.stage(Stage.VISION):
+            features = runtime.encode_images(images, generation.cancelled) if images else None
+        if images and features is None:
+            self._finish(generation, cancelled=True)
+            return
+        clock.prompt_tokens += len(prompt)
+        for index, image in zip(plan.images, images, strict=True):
+            clock.visual_tokens += image.visual_tokens
+            report = clock.images[index]
+            clock.images[index] = replace(
+                report,
+                model_width_px=max(report.model_width_px, image.model_width_px),
+                model_height_px=max(report.model_height_px, image.model_height_px),
+                visual_tokens=report.visual_tokens + image.visual_tokens,
+            )
+        self._sequences[slot] = Sequence(
+            region=region,
+            prompt=prompt,
+            features=features,
+            sampler=Sampler(request.sampling, self.runtime.device),
+            detokenizer=StreamingDetokenizer(runtime.tokenizer),
+        )
+
+    def _prefill_chunk(self, slot: int, sequence: Sequence) -> None:
+        generation = sequence.region.generation
+        start = sequence.prefilled_tokens
+        stop = min(start + PREFILL_CHUNK_TOKENS, len(sequence.prompt))
+        with generation.clock.stage(Stage.PREFILL):
+            logits = self.runtime.prefill(slot, sequence.prompt, sequence.features, start, stop)
+            sequence.prefilled_tokens = stop
+            token = sequence.sampler.select(logits) if logits is not None else -1
+        generation.emit_progress(
+            PrefillProgress(generation.request.request_id, Stage.PREFILL, stop, len(sequence.prompt))
+        )
+        if logits is None:
+            return
+        sequence.features = None
+        self._take_token(slot, sequence, token)
+        self._flush(generation)
+
+    def _decode(self) -> None:
+        rows = [(slot, seq) for slot, seq in self._sequences.items() if seq.is_decoding]
+        if not rows:
+            return
+        began = time.perf_counter()
+        logits = self.runtime.decode([slot for slot, _ in rows], [seq.last_token for _, seq in rows])
+        tokens = self._select(rows, logits)
+        step_s = time.perf_counter() - began
+        shares: dict[Generation, int] = {}
+        for (slot, sequence), token in zip(rows, tokens, strict=True):
+            generation = sequence.region.generation
+            shares[generation] = shares.get(generation, 0) + 1
+            self._take_token(slot, sequence, token)
+        for generation, count in shares.items():
+            generation.clock.count_step(step_s, count)
+            self._flush(generation)
+
+    @staticmethod
+    def _select(rows: list[tuple[int, Sequence]], logits: Tensor) -> list[int]:
+        if all(sequence.sampler.is_greedy for _, sequence in rows):
+            return [int(token) for token in logits.argmax(dim=-1).tolist()]
+        return [sequence.sampler.select(row) for (_, sequence), row in zip(rows, logits, strict=True)]
+
+    def _take_token(self, slot: int, sequence: Sequence, token: int) -> None:
+        """The model chose `token` for the region in `slot`: hear it, and see whether the region ends here."""
+        region, generation = sequence.region, sequence.region.generation
+        reason: FinishReason | None = None
+        if token in self.runtime.eos_token_ids:
+            reason = FinishReason.COMPLETE
+        else:
+            generation.hear(region, sequence.detokenizer.push(token))
+            if region.guard.push(token):
+                reason = FinishReason.LOOP
+            elif self.runtime.length(slot) >= self.runtime.context_tokens:
+                reason = FinishReason.CONTEXT_FULL
+        sequence.last_token = token
+        if reason is not None:
+            generation.end_region(region, reason, sequence.detokenizer.finish())
+            self._release(slot)
+
+    def _flush(self, generation: Generation) -> None:
+        """Say what can be said; end the request when its last region or its budget has ended."""
+        generation.flush()
+        if generation.is_cut or generation.is_complete:
+            self._finish(generation)
+
+    # -- ends
+
+    def _release(self, slot: int) -> None:
+        self._scheduler.release(slot)
+        self._sequences.pop(slot, None)
+        self.runtime.free(slot)
+
+    def _drop(self, generation: Generation) -> None:
+        for slot in self._scheduler.drop(generation):
+            self._sequences.pop(slot, None)
+            self.runtime.free(slot)
+
+    def _finish(self, generation: Generation, *, cancelled: bool = False) -> None:
+        self._drop(generation)
+        generation.finish(self.runtime.info, cancelled=cancelled)
+
+    def _fail(self, generation: Generation, code: str, user_message: str, detail: str) -> None:
+        self._drop(generation)
+        generation.fail(code, user_message, detail)
+
+    def _guarded(self, generation: Generation, work: Callable[[], None]) -> bool:
+        """Do a request's own work; its failure fails that request alone. True when the request goes on."""
+        try:
+            work()
+        except Exception as error:  # noqa: BLE001 - one request's error must not reach the others
+            self._fail_with(generation, error)
+        return not generation.over
+
+    def _fail_with(self, generation: Generation, error: Exception) -> None:
+        if is_out_of_memory(error):
+            error = OutOfMemoryError(
+                "There is not enough memory for this picture; send a smaller one.",
+                str(error),
+            )
+        failure = describe(error)
+        if not isinstance(error, EngineError):
+            log.error("A request failed", exc_info=error)
+        self._fail(generation, failure.code, failure.user_message, failure.detail)
+        if isinstance(error, OutOfMemoryError):
+            reclaim_memory()
+        elif not isinstance(error, EngineError) and is_sticky(error):
+            raise error
+
+    def _sample_memory(self) -> None:
+        now = time.monotonic()
+        if now - self._sampled_at < MEMORY_SAMPLE_S:
+            return
+        self._sampled_at = now
+        used_bytes, total_bytes = self.runtime.memory()
+        for generation in self._scheduler.generations:
+            generation.clock.see_memory(used_bytes)
+            generation.emit_progress(MemorySample(generation.request.request_id, used_bytes, total_bytes))
