@@ -149,3 +149,62 @@ class EngineState(StrEnum):
     BUSY = "busy"
     NO_MODEL = "no_model"
     FAULTED = "faulted"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One page of one encoded picture, as the engine gets it: the file's bytes, typed by content, never by name."""
+
+    data: bytes
+    name: str
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFacts:
+    """What a picture file is, found out by looking at its content; sides are of the upright picture."""
+
+    format: str
+    width_px: int
+    height_px: int
+    pages: int
+    byte_size: int
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChatTurn:
+    """One turn of what was said before and of the question itself."""
+
+    role: MessageRole
+    text: str
+    pictures: tuple[Picture, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RunOutcome:
+    """How a run ended. `text` is all that this run said; it is empty for a run that failed."""
+
+    state: MessageState
+    state_detail: str = ""
+    text: str = ""
+    stats: RunStats | None = None
+    resume: ResumePoint | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MetricsSnapshot:
+    """The live figures of the present run (or of the last one), as plain tuples that a chart can draw."""
+
+    running: bool = False
+    rate_points: tuple[tuple[float, float], ...] = ()
+    """(seconds since the run's first token, tokens per second)."""
+    memory_points: tuple[tuple[float, float], ...] = ()
+    """(seconds since the first sample, bytes in use)."""
+    memory_total_bytes: int = 0
+    first_token_stages: tuple[tuple[str, float], ...] = ()
+    """(stage, seconds) of the last finished run's time to first token, in order; empty before the first."""
+    first_token_s: float = 0.0
+    tokens: int = 0
+    tokens_per_s: float = 0.0
+    """Over the whole run where it has ended, else over the last second or so."""

@@ -1,0 +1,289 @@
+"""The Qt-free half of the door to the engine: requests out of domain records, domain records out of events.
+
+Any thread. `app.bridge` puts signals on top of it for the window; the command line uses it as it is, so that reading
+works where Qt's system libraries are missing. Besides `app.bridge` nothing else imports `engine`. Importing this
+module imports neither torch nor Pillow: both come with the first call that needs them.
+"""
+
+from __future__ import annotations
+
+import io
+import queue
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from app.domain import (
+    ChatTurn,
+    MessageRole,
+    MessageState,
+    ModelCard,
+    Picture,
+    PictureFacts,
+    ResumePoint,
+    RunOutcome,
+    RunStats,
+)
+from engine.api import (
+    TERMINAL_EVENTS,
+    Engine,
+    EngineEvent,
+    Failed,
+    Finished,
+    FinishReason,
+    GenerationRequest,
+    ImageInput,
+    Loaded,
+    LoadProgress,
+    LoadRequest,
+    MemorySample,
+    Metrics,
+    ModelInfo,
+    Precision,
+    PrefillProgress,
+    RequestId,
+    Resume,
+    Role,
+    Sink,
+    Stage,
+    Task,
+    TextDelta,
+    Turn,
+)
+from engine.errors import EngineError, EngineFaultedError, ImageError
+
+__all__ = [
+    "DEVICES",
+    "FAULT_CODE",
+    "PRECISIONS",
+    "Engine",
+    "EngineEvent",
+    "EngineFactory",
+    "Failed",
+    "Finished",
+    "GenerationRequest",
+    "LoadProgress",
+    "Loaded",
+    "MemorySample",
+    "PictureError",
+    "PrefillProgress",
+    "RequestId",
+    "Sink",
+    "TextDelta",
+    "accepted_suffixes",
+    "ask_request",
+    "inspect_image",
+    "load_request",
+    "model_card",
+    "open_engine",
+    "outcome_of_failure",
+    "outcome_of_finish",
+    "read_request",
+    "stage_sentence",
+    "stream",
+    "thumbnail_png",
+]
+
+EngineFactory = Callable[[], Engine]
+
+DEVICES = ("auto", "cpu", "cuda", "mps")
+PRECISIONS = tuple(str(precision) for precision in Precision)
+FAULT_CODE = EngineFaultedError.code
+
+WAIT_SLICE_S = 0.5
+"""How long one wait for an event may last: on Windows Ctrl-C is only seen between two waits."""
+
+_STATES = {
+    FinishReason.COMPLETE: MessageState.COMPLETE,
+    FinishReason.EMPTY: MessageState.EMPTY,
+    FinishReason.CANCELLED: MessageState.STOPPED,
+    FinishReason.LENGTH: MessageState.CUT_OFF,
+    FinishReason.CONTEXT_FULL: MessageState.CONTEXT_FULL,
+    FinishReason.LOOP: MessageState.LOOPED,
+}
+
+_STATE_SENTENCES = {
+    MessageState.EMPTY: "No text was found in the picture.",
+    MessageState.CUT_OFF: "Cut off at the limit of new tokens; Continue goes on where it stopped.",
+    MessageState.CONTEXT_FULL: "The model's context is full; start a new conversation to go on.",
+    MessageState.LOOPED: "The model began to repeat itself and was stopped; the text up to there is kept.",
+}
+
+_STAGE_SENTENCES = {
+    Stage.IMAGE_DECODE: "Opening the picture…",
+    Stage.PREPROCESS: "Preparing the picture…",
+    Stage.VISION: "Looking at the picture…",
+    Stage.PREFILL: "Getting ready to write…",
+}
+
+_ROLES = {MessageRole.USER: Role.USER, MessageRole.ASSISTANT: Role.ASSISTANT}
+
+
+class PictureError(Exception):
+    """A picture cannot be read. `sentence` tells the user why and what to do, `code` is stable."""
+
+    def __init__(self, sentence: str, code: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.code = code
+
+
+def open_engine() -> Engine:
+    """A new engine with its own thread; torch is imported there, by the first load."""
+    from engine.worker import create_engine  # noqa: PLC0415 - the window is up before this is needed
+
+    return create_engine()
+
+
+def stream(start: Callable[[Sink], None]) -> Iterator[EngineEvent]:
+    """The events of one request, the terminal one last; `start` gets the sink and hands the request over."""
+    events: queue.SimpleQueue[EngineEvent] = queue.SimpleQueue()
+    start(events.put)
+    while True:
+        try:
+            event = events.get(timeout=WAIT_SLICE_S)
+        except queue.Empty:
+            continue
+        yield event
+        if isinstance(event, TERMINAL_EVENTS):
+            return
+
+
+def load_request(request_id: str, folder: Path, device: str, precision: str) -> LoadRequest:
+    """A request for a model folder.
+
+    Raises: ValueError when `device` or `precision` is none of `DEVICES`, `PRECISIONS`.
+    """
+    if device not in DEVICES:
+        raise ValueError(f"unknown device {device!r}")
+    return LoadRequest(RequestId(request_id), folder, device, Precision(precision))
+
+
+def read_request(
+    request_id: str, pictures: Sequence[Picture], *, max_new_tokens: int, resume: ResumePoint | None = None
+) -> GenerationRequest:
+    """A request for the text of `pictures`."""
+    turn = Turn(Role.USER, "", _images(pictures))
+    return GenerationRequest(
+        RequestId(request_id), (turn,), Task.READ, max_new_tokens=max_new_tokens, resume=_resume(resume)
+    )
+
+
+def ask_request(
+    request_id: str, turns: Sequence[ChatTurn], *, max_new_tokens: int, resume: ResumePoint | None = None
+) -> GenerationRequest:
+    """A request for the answer to the last of `turns`."""
+    told = tuple(Turn(_ROLES[turn.role], turn.text, _images(turn.pictures)) for turn in turns)
+    return GenerationRequest(
+        RequestId(request_id), told, Task.ASK, max_new_tokens=max_new_tokens, resume=_resume(resume)
+    )
+
+
+def _images(pictures: Sequence[Picture]) -> tuple[ImageInput, ...]:
+    return tuple(ImageInput(picture.data, picture.name, picture.page) for picture in pictures)
+
+
+def _resume(point: ResumePoint | None) -> Resume | None:
+    return None if point is None else Resume(point.region, point.text)
+
+
+def outcome_of_finish(event: Finished, model: str) -> RunOutcome:
+    """How the window sees the end of a run that was carried out."""
+    state = _STATES[event.reason]
+    resume = None if event.resume is None else ResumePoint(event.resume.region, event.resume.text)
+    return RunOutcome(
+        state, _STATE_SENTENCES.get(state, ""), event.text, _run_stats(event.metrics, model), resume
+    )
+
+
+def outcome_of_failure(event: Failed) -> RunOutcome:
+    """How the window sees the end of a run that failed."""
+    return RunOutcome(MessageState.FAILED, event.user_message)
+
+
+def _run_stats(metrics: Metrics, model: str) -> RunStats:
+    return RunStats(
+        first_token_s=metrics.first_token_s,
+        queue_s=metrics.queue_s,
+        image_decode_s=metrics.image_decode_s,
+        preprocess_s=metrics.preprocess_s,
+        vision_s=metrics.vision_s,
+        prefill_s=metrics.prefill_s,
+        decode_s=metrics.decode_s,
+        total_s=metrics.total_s,
+        tokens_per_s=metrics.tokens_per_s,
+        prompt_tokens=metrics.prompt_tokens,
+        visual_tokens=metrics.visual_tokens,
+        new_tokens=metrics.new_tokens,
+        peak_memory_bytes=metrics.peak_memory_bytes,
+        weights_bytes=metrics.weights_bytes,
+        cache_bytes=metrics.cache_bytes,
+        device=metrics.device,
+        model=model,
+    )
+
+
+def model_card(model: ModelInfo) -> ModelCard:
+    """The loaded model as the window shows it."""
+    return ModelCard(
+        name=model.name,
+        folder=str(model.model_dir),
+        device=model.device,
+        precision=model.precision,
+        parameters=model.parameters,
+        context_tokens=model.context_tokens,
+        weights_bytes=model.weights_bytes,
+        cache_bytes=model.cache_bytes,
+        bundled=model.bundled,
+        note=model.note,
+    )
+
+
+def stage_sentence(event: PrefillProgress) -> str:
+    """What the engine is doing, in the user's words."""
+    return _STAGE_SENTENCES[event.stage]
+
+
+def accepted_suffixes() -> tuple[str, ...]:
+    """Suffixes of the picture files that Yomi reads, for file dialogs; content decides, not these."""
+    from engine.images import ACCEPTED_SUFFIXES  # noqa: PLC0415 - brings Pillow
+
+    return tuple(ACCEPTED_SUFFIXES)
+
+
+def inspect_image(data: bytes, name: str) -> PictureFacts:
+    """What kind of picture `data` is, without decoding it whole.
+
+    Raises: PictureError when it is none that Yomi reads.
+    """
+    from engine.images import inspect  # noqa: PLC0415 - brings Pillow
+
+    try:
+        facts = inspect(data, name)
+    except ImageError as error:
+        raise PictureError(error.user_message, error.code) from error
+    return PictureFacts(
+        format=facts.format,
+        width_px=facts.width_px,
+        height_px=facts.height_px,
+        pages=facts.pages,
+        byte_size=facts.byte_size,
+        notes=tuple(facts.notes),
+    )
+
+
+def thumbnail_png(data: bytes, page: int, max_side_px: int) -> bytes:
+    """Page `page` upright and flattened as the model sees it, at most `max_side_px` on its longer side, as PNG.
+
+    Raises: PictureError when the picture cannot be decoded.
+    """
+    from engine.images import load_page  # noqa: PLC0415 - brings Pillow
+
+    try:
+        rgb = load_page(data, "", page).rgb
+    except EngineError as error:
+        raise PictureError(error.user_message, error.code) from error
+    rgb.thumbnail((max_side_px, max_side_px))
+    buffer = io.BytesIO()
+    # Level 1: three times as fast as the default for a file that is never kept.
+    rgb.save(buffer, "PNG", compress_level=1)
+    return buffer.getvalue()

@@ -1,0 +1,55 @@
+"""Where Yomi's files lie: one folder of its own, moved whole by `YOMI_HOME`. Any thread; creates nothing but folders."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import platformdirs
+
+HOME_VARIABLE = "YOMI_HOME"
+
+
+def data_dir() -> Path:
+    """The folder of everything that Yomi writes; made when missing.
+
+    Raises: OSError when it cannot be made.
+    """
+    moved = os.environ.get(HOME_VARIABLE, "").strip()
+    folder = Path(moved).expanduser() if moved else Path(platformdirs.user_data_dir("yomi", appauthor=False))
+    folder = Path(os.path.abspath(folder))
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return folder
+
+
+def history_path() -> Path:
+    """The database of conversations."""
+    return data_dir() / "history.sqlite3"
+
+
+def images_dir() -> Path:
+    """The folder of the pictures in the history, named by the hash of their content."""
+    return data_dir() / "images"
+
+
+def settings_path() -> Path:
+    """The settings file."""
+    return data_dir() / "settings.json"
+
+
+def log_path() -> Path:
+    """The log file; it holds no text and no picture of the user's."""
+    return data_dir() / "yomi.log"
+
+
+def resources_dir() -> Path:
+    """The read-only data that ships with Yomi, in a source tree and in a frozen bundle alike."""
+    bundle = getattr(sys, "_MEIPASS", None)
+    root = Path(bundle) if bundle else Path(__file__).resolve().parent.parent
+    return root / "resources"
+
+
+def bundled_model_dir() -> Path:
+    """The folder of the model that ships with Yomi."""
+    return resources_dir() / "models" / "starter"
