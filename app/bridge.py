@@ -170,7 +170,9 @@ class EngineBridge(QObject):
         try:
             request = load_request(request_id, Path(folder), device, precision)
         except ValueError as error:
-            self.model_failed.emit("The chosen device or precision is not known; choose another one.", str(error))
+            self.model_failed.emit(
+                "The chosen device or precision is not known; choose another one.", str(error)
+            )
             return
         if self._engine is None or self._restarting:
             self._last_load = _Load(folder, device, precision)
@@ -312,7 +314,9 @@ class EngineBridge(QObject):
             case MemorySample():
                 self.memory_sampled.emit(event.used_bytes, event.total_bytes)
             case Finished():
-                self._end_run(event.request_id, outcome_of_finish(event, self._card.name if self._card else ""))
+                self._end_run(
+                    event.request_id, outcome_of_finish(event, self._card.name if self._card else "")
+                )
             case Failed():
                 log.warning("run failed: %s %s", event.code, event.detail)
                 if event.code == FAULT_CODE:

@@ -1,0 +1,243 @@
+"""IntakeController: the pictures that wait to be sent, and their previews. GUI thread; reading is done on one other thread.
+
+Open, drop, paste and argument all come through here, with one accept-list. `app.intake` does the reading.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QIODevice, QMimeData, QObject, Qt, Signal
+from PySide6.QtGui import QImage
+
+from app.background import BackgroundThread
+from app.bridge import PictureError, accepted_suffixes, thumbnail_png
+from app.controllers.offered import PASTED_NAME, may_hold_picture, offered_by
+from app.domain import Attachment
+from app.intake import Gathered, ReadingCancelled, gather_bytes, gather_file
+from app.storage.errors import StorageError
+from app.storage.images import ImageRepository
+
+THUMBNAIL_SIDE_PX = 320
+"""Sharp at 160 logical pixels on a screen of scale 2."""
+CLOSE_TIMEOUT_S = 2.0
+
+_CACHED_PREVIEWS = 256
+_CACHED_SIDE_PX = 640
+"""Larger previews (the viewer's) are shown one at a time and not kept."""
+_PNG_QUALITY = 80
+"""Qt's scale from best compression (0) to fastest (100): a pasted 4K screenshot takes 0.1 s instead of 1 s."""
+
+
+class IntakeController(QObject):
+    """Attachments of the message that is being composed."""
+
+    attachments_changed = Signal(object)
+    """tuple[Attachment, ...]"""
+    notice_raised = Signal(str)
+    reading_changed = Signal(bool)
+    thumbnail_ready = Signal(str, int, int, object)
+    """sha256, page, longest side asked for, PNG bytes; the bytes are empty where there can be no preview"""
+    contents_dropped = Signal(object)
+    """tuple[str, ...]: hashes of pictures that were taken off again before they were sent"""
+
+    _gathered = Signal(int, object)
+    _previewed = Signal(str, int, int, object)
+
+    def __init__(self, images: ImageRepository, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._images = images
+        self._attachments: tuple[Attachment, ...] = ()
+        self._thread = BackgroundThread("intake")
+        self._reading = 0
+        self._round = 0
+        self._previews: OrderedDict[tuple[str, int, int], bytes] = OrderedDict()
+        self._previews_asked: set[tuple[str, int, int]] = set()
+        self._gathered.connect(self._on_gathered, Qt.ConnectionType.QueuedConnection)
+        self._previewed.connect(self._on_previewed, Qt.ConnectionType.QueuedConnection)
+
+    @property
+    def attachments(self) -> tuple[Attachment, ...]:
+        return self._attachments
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether files are still being read."""
+        return self._reading > 0
+
+    # -- pictures in
+
+    def add_paths(self, paths: Sequence[str]) -> None:
+        """Read these files; chips follow in this order."""
+        for path in paths:
+            self._read(partial(gather_file, Path(path), self._images, self._is_stale(self._round)))
+
+    def add_mime(self, mime: QMimeData) -> bool:
+        """Take what a drop or the clipboard offers; False, and a notice, when there is no picture in it."""
+        offered = offered_by(mime)
+        if offered.refusal:
+            self.notice_raised.emit(offered.refusal)
+            return False
+        if offered.paths:
+            self.add_paths(offered.paths)
+        elif offered.image is not None:
+            self._read(partial(_gather_pixels, offered.image, self._images))
+        for data in offered.data:
+            self.add_image_bytes(data, PASTED_NAME)
+        return True
+
+    def accepts(self, mime: QMimeData) -> bool:
+        """Whether a drop of this is worth accepting."""
+        return may_hold_picture(mime)
+
+    def add_image_bytes(self, data: bytes, name: str) -> None:
+        """Take one encoded picture."""
+        self._read(partial(gather_bytes, data, name, self._images))
+
+    def accepted_suffixes(self) -> tuple[str, ...]:
+        """For the open dialog; content decides, not these."""
+        return accepted_suffixes()
+
+    # -- pictures out
+
+    def remove(self, attachment_id: str) -> None:
+        """Take one off."""
+        gone = [attachment for attachment in self._attachments if attachment.id == attachment_id]
+        if gone:
+            self._set(tuple(attachment for attachment in self._attachments if attachment.id != attachment_id))
+            self._drop(gone)
+
+    def clear(self) -> None:
+        """Take all off, those still being read too."""
+        self._round += 1
+        gone, self._attachments = self._attachments, ()
+        if gone:
+            self.attachments_changed.emit(())
+            self._drop(gone)
+
+    def take(self) -> tuple[Attachment, ...]:
+        """The readable pictures, for a message; nothing is left. A notice names those that were left out."""
+        readable = tuple(attachment for attachment in self._attachments if attachment.is_readable)
+        failed = [attachment for attachment in self._attachments if not attachment.is_readable]
+        if self._attachments:
+            self._set(())
+        if failed:
+            self.notice_raised.emit(_left_out(failed))
+        return readable
+
+    def image_bytes(self, attachment: Attachment) -> bytes:
+        """The file of an attachment, sent or not.
+
+        Raises: StorageError when it is no longer there.
+        """
+        return self._images.read(attachment.sha256)
+
+    def thumbnail(self, attachment: Attachment, max_side_px: int = THUMBNAIL_SIDE_PX) -> bytes | None:
+        """The picture upright as PNG; None while it is being made: `thumbnail_ready` follows."""
+        key = (attachment.sha256, attachment.page, max_side_px)
+        if key in self._previews:
+            self._previews.move_to_end(key)
+            return self._previews[key]
+        if not attachment.is_readable:
+            return b""
+        if key not in self._previews_asked:
+            self._previews_asked.add(key)
+            self._thread.submit(partial(self._make_preview, *key))
+        return None
+
+    def close(self) -> None:
+        """Stop reading and take everything off."""
+        self.clear()
+        self._thread.close(CLOSE_TIMEOUT_S)
+        self._set_reading(0)
+
+    # -- the other thread
+
+    def _read(self, gather: Callable[[], Gathered]) -> None:
+        if self._thread.is_closing:
+            return
+        self._set_reading(self._reading + 1)
+        round_ = self._round
+
+        def job() -> None:
+            gathered = Gathered()
+            try:
+                gathered = gather()
+            except ReadingCancelled:
+                pass
+            finally:
+                self._gathered.emit(round_, gathered)
+
+        self._thread.submit(job)
+
+    def _is_stale(self, round_: int) -> Callable[[], bool]:
+        return lambda: self._thread.is_closing or round_ != self._round
+
+    def _make_preview(self, sha256: str, page: int, max_side_px: int) -> None:
+        png = b""
+        try:
+            png = thumbnail_png(self._images.read(sha256), page, max_side_px)
+        except (PictureError, StorageError):
+            pass
+        finally:
+            self._previewed.emit(sha256, page, max_side_px, png)
+
+    # -- back on the GUI thread
+
+    def _on_gathered(self, round_: int, gathered: object) -> None:
+        assert isinstance(gathered, Gathered)
+        if self._thread.is_closing:
+            return
+        if round_ != self._round:
+            self._set_reading(self._reading - 1)
+            self._drop(gathered.attachments)
+            return
+        if gathered.attachments:
+            self._set((*self._attachments, *gathered.attachments))
+        if gathered.notice:
+            self.notice_raised.emit(gathered.notice)
+        # Last: whoever waits for the reading to end finds the attachments there.
+        self._set_reading(self._reading - 1)
+
+    def _on_previewed(self, sha256: str, page: int, max_side_px: int, png: object) -> None:
+        assert isinstance(png, bytes)
+        key = (sha256, page, max_side_px)
+        self._previews_asked.discard(key)
+        if max_side_px <= _CACHED_SIDE_PX:
+            self._previews[key] = png
+            while len(self._previews) > _CACHED_PREVIEWS:
+                self._previews.popitem(last=False)
+        self.thumbnail_ready.emit(sha256, page, max_side_px, png)
+
+    def _set(self, attachments: tuple[Attachment, ...]) -> None:
+        self._attachments = attachments
+        self.attachments_changed.emit(attachments)
+
+    def _set_reading(self, count: int) -> None:
+        was, self._reading = self.is_reading, count
+        if was != self.is_reading:
+            self.reading_changed.emit(self.is_reading)
+
+    def _drop(self, gone: Sequence[Attachment]) -> None:
+        hashes = {attachment.sha256 for attachment in gone if attachment.sha256}
+        hashes -= {attachment.sha256 for attachment in self._attachments}
+        # What is being read just now may be the same picture again.
+        if hashes and not self.is_reading:
+            self.contents_dropped.emit(tuple(sorted(hashes)))
+
+
+def _gather_pixels(image: QImage, images: ImageRepository) -> Gathered:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    # PySide6 types the format as bytes; the call itself wants str.
+    image.save(buffer, "PNG", _PNG_QUALITY)  # type: ignore[call-overload]
+    return gather_bytes(bytes(buffer.data().data()), PASTED_NAME, images)
+
+
+def _left_out(failed: Sequence[Attachment]) -> str:
+    if len(failed) == 1:
+        return f"{failed[0].name} was left out: {failed[0].error}"
+    return f"{len(failed)} files were left out, {failed[0].name} first: {failed[0].error}"

@@ -1,0 +1,121 @@
+"""What a drop or a paste offers, in the order in which it is believed. GUI thread; looks, reads no file, fetches nothing.
+
+Local files come first: they are the original bytes, where the image beside them may be the file's icon (a copy from a
+file manager does that on macOS). Then pixels, then encoded images, then a picture inside HTML.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from urllib.parse import unquote_to_bytes
+
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QImage, QPixmap
+
+PASTED_NAME = "Pasted picture"
+
+_PREFERRED = ("image/png", "image/webp", "image/jpeg", "image/tiff", "image/bmp")
+"""Lossless first; other image types follow as offered."""
+_NAMED_TYPES = 6
+"""How many of the offered types a sentence names; some programs offer dozens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """One of `paths`, `image`, `data` holds what to take; where none does, `refusal` says why."""
+
+    paths: tuple[str, ...] = ()
+    image: QImage | None = None
+    data: tuple[bytes, ...] = ()
+    refusal: str = ""
+
+
+def offered_by(mime: QMimeData) -> Offered:
+    """The best of what `mime` offers."""
+    paths = tuple(url.toLocalFile() for url in mime.urls() if url.isLocalFile())
+    if paths:
+        return Offered(paths=paths)
+    image = _pixels(mime)
+    if image is not None:
+        return Offered(image=image)
+    encoded = next(_encoded(mime), None)
+    if encoded is not None:
+        return Offered(data=(encoded,))
+    embedded = _embedded(mime.html()) if mime.hasHtml() else ()
+    if embedded:
+        return Offered(data=embedded)
+    return Offered(refusal=_refusal(mime))
+
+
+def may_hold_picture(mime: QMimeData) -> bool:
+    """Whether a drop of this is worth accepting; cheap enough for every move of the pointer."""
+    return (
+        mime.hasUrls()
+        or mime.hasImage()
+        or any(kind.startswith("image/") for kind in mime.formats())
+        or (mime.hasHtml() and "<img" in mime.html().lower())
+    )
+
+
+def _pixels(mime: QMimeData) -> QImage | None:
+    if not mime.hasImage():
+        return None
+    value = mime.imageData()
+    image = value.toImage() if isinstance(value, QPixmap) else value
+    # Some platforms promise an image and deliver one without pixels.
+    return image if isinstance(image, QImage) and not image.isNull() else None
+
+
+def _encoded(mime: QMimeData) -> Iterator[bytes]:
+    kinds = [kind for kind in mime.formats() if kind.startswith(("image/", "application/octet-stream"))]
+    kinds.sort(key=lambda kind: _PREFERRED.index(kind) if kind in _PREFERRED else len(_PREFERRED))
+    for kind in kinds:
+        data = bytes(mime.data(kind).data())
+        if data:
+            yield data
+
+
+def _refusal(mime: QMimeData) -> str:
+    if any(url.scheme() in ("http", "https", "ftp") for url in mime.urls()):
+        return "This is only a link, and Yomi never goes online; save the picture and add the file."
+    kinds = mime.formats()
+    if not kinds:
+        return "There is no picture to paste; copy one first."
+    named = ", ".join(kinds[:_NAMED_TYPES]) + (", …" if len(kinds) > _NAMED_TYPES else "")
+    return f"There is no picture in it (it offers {named}); save the picture and add the file."
+
+
+class _ImageSources(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.sources: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "img":
+            self.sources += [value for name, value in attrs if name == "src" and value]
+
+
+def _embedded(html: str) -> tuple[bytes, ...]:
+    """The pictures that the HTML carries within itself."""
+    parser = _ImageSources()
+    parser.feed(html)
+    parser.close()
+    return tuple(data for source in parser.sources if (data := _data_url(source)))
+
+
+def _data_url(source: str) -> bytes:
+    """The bytes of a `data:image/…` address; empty for any other."""
+    head, comma, body = source.partition(",")
+    if not comma or not head.lower().startswith("data:image/"):
+        return b""
+    raw = unquote_to_bytes(body)
+    if not head.lower().endswith(";base64"):
+        return raw
+    try:
+        return base64.b64decode(b"".join(raw.split()), validate=True)
+    except binascii.Error:
+        return b""

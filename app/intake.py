@@ -1,0 +1,146 @@
+"""One intake for every picture: files and bytes become attachments, whatever way they came.
+
+Any thread; no Qt. What a file is follows from its content. One that cannot be read becomes an attachment that says
+why, so that one bad file never stops the others.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.domain import Attachment, PictureFacts, new_id
+from app.engine_port import PictureError, inspect_image
+from app.storage.errors import StorageError
+from app.storage.images import ImageRepository
+
+MAX_FILE_BYTES = 256 * 1024 * 1024
+"""A 64-megapixel TIFF without compression fits; what is larger is rather a film or an archive than a picture."""
+MAX_PAGES = 64
+"""Pages taken of one file into the window, where each is a chip; `yomi read` has no such limit."""
+
+_CHUNK_BYTES = 4 * 1024 * 1024
+
+
+class ReadingCancelled(Exception):
+    """The reading was no longer wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """What came of one file: attachments, or a sentence, or both."""
+
+    attachments: tuple[Attachment, ...] = ()
+    notice: str = ""
+
+
+def _never() -> bool:
+    return False
+
+
+def read_file(path: Path, cancelled: Callable[[], bool] = _never) -> bytes:
+    """The bytes of a regular file.
+
+    Raises: PictureError with a sentence, ReadingCancelled.
+    """
+    name = path.name or str(path)
+    try:
+        status = path.stat()
+        if stat.S_ISDIR(status.st_mode):
+            raise PictureError(f"{name} is a folder; add the pictures in it instead.", "file_is_folder")
+        if not stat.S_ISREG(status.st_mode):
+            raise PictureError(
+                f"{name} is not a regular file; save the picture to disk first.", "file_special"
+            )
+        if status.st_size > MAX_FILE_BYTES:
+            limit = MAX_FILE_BYTES // (1024 * 1024)
+            raise PictureError(
+                f"{name} is larger than {limit} MB; save a smaller copy and add that.", "file_too_large"
+            )
+        with path.open("rb") as file:
+            return _read_all(file.fileno(), status.st_size, cancelled)
+    except FileNotFoundError as error:
+        raise PictureError(f"{name} is not there; check the path.", "file_missing") from error
+    except PermissionError as error:
+        raise PictureError(f"{name} may not be read; check its permissions.", "file_forbidden") from error
+    except (OSError, ValueError) as error:
+        # ValueError: a path with a null character in it.
+        raise PictureError(
+            f"{name} could not be read from disk; try to copy it elsewhere.", "file_unreadable"
+        ) from error
+
+
+def _read_all(descriptor: int, expected_bytes: int, cancelled: Callable[[], bool]) -> bytes:
+    pieces: list[bytes] = []
+    total = 0
+    # A file that grows while it is read must not fill the memory.
+    while total <= max(expected_bytes, 0) and (piece := os.read(descriptor, _CHUNK_BYTES)):
+        if cancelled():
+            raise ReadingCancelled
+        pieces.append(piece)
+        total += len(piece)
+    return b"".join(pieces)
+
+
+def gather_file(path: Path, images: ImageRepository, cancelled: Callable[[], bool] = _never) -> Gathered:
+    """The attachments of one file, one a page, its bytes kept in `images`; a folder gives a notice only.
+
+    Raises: ReadingCancelled.
+    """
+    name = path.name or str(path)
+    try:
+        data = read_file(path, cancelled)
+    except PictureError as error:
+        if error.code == "file_is_folder":
+            return Gathered(notice=error.sentence)
+        return Gathered((_failed(name, error.sentence),))
+    return gather_bytes(data, name, images)
+
+
+def gather_bytes(data: bytes, name: str, images: ImageRepository) -> Gathered:
+    """The attachments of one encoded picture, one a page, its bytes kept in `images`."""
+    try:
+        if len(data) > MAX_FILE_BYTES:
+            raise PictureError(f"{name} is too large; save a smaller copy and add that.", "file_too_large")
+        facts = inspect_image(data, name)
+        sha256 = images.add(data)
+    except (PictureError, StorageError) as error:
+        return Gathered((_failed(name, error.sentence, len(data)),))
+    pages = min(facts.pages, MAX_PAGES)
+    notice = (
+        f"Only the first {pages} of the {facts.pages} pages of {name} were added."
+        if pages < facts.pages
+        else ""
+    )
+    return Gathered(tuple(_attachment(facts, sha256, name, page) for page in range(pages)), notice)
+
+
+def _attachment(facts: PictureFacts, sha256: str, name: str, page: int) -> Attachment:
+    return Attachment(
+        id=new_id(),
+        sha256=sha256,
+        name=name,
+        format=facts.format,
+        width_px=facts.width_px,
+        height_px=facts.height_px,
+        byte_size=facts.byte_size,
+        page=page,
+        pages=facts.pages,
+        notes=facts.notes,
+    )
+
+
+def _failed(name: str, sentence: str, byte_size: int = 0) -> Attachment:
+    return Attachment(
+        id=new_id(),
+        sha256="",
+        name=name,
+        format="",
+        width_px=0,
+        height_px=0,
+        byte_size=byte_size,
+        error=sentence,
+    )

@@ -1,0 +1,150 @@
+"""Settings: what the user chose, as a typed record in a versioned JSON file that is never torn and never silently lost.
+
+One thread, the GUI thread. A file is replaced whole; the one before stays as `.bak`. A file that cannot be understood
+is kept under another name and said so.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from dataclasses import asdict, dataclass, fields, replace
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+VERSION = 1
+
+log = logging.getLogger(__name__)
+
+
+class Theme(StrEnum):
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Every field has a default; a value in the file that cannot be is replaced by it."""
+
+    model_folder: str = ""
+    """The last model folder that loaded; empty means the bundled model."""
+    device: str = "auto"
+    precision: str = "auto"
+    window_geometry: str = ""
+    """As Qt saved it, base64."""
+    splitter: str = ""
+    """As Qt saved it, base64."""
+    panels_visible: bool = True
+    theme: Theme = Theme.SYSTEM
+    max_new_tokens: int = 4096
+
+
+_CHOICES = {
+    "device": ("auto", "cpu", "cuda", "mps"),
+    "precision": ("auto", "bf16", "fp32", "int4"),
+    "theme": tuple(Theme),
+}
+_MAX_NEW_TOKENS = range(16, 131_073)
+
+
+class SettingsStore:
+    """The settings and their file. `notice` is what the user should hear about reading it; often empty."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._raw: dict[str, Any] = {}
+        self.notice = ""
+        self.settings = self._load()
+
+    def update(self, **changes: object) -> Settings:
+        """Change fields and write the file; a file that cannot be written is logged and tried again next time."""
+        unknown = changes.keys() - _FIELDS.keys()
+        if unknown:
+            raise TypeError(f"no such settings: {sorted(unknown)}")
+        merged = {**asdict(self.settings), **changes}
+        self.settings = replace(self.settings, **{name: _valid(name, merged[name]) for name in changes})
+        self._save()
+        return self.settings
+
+    def _load(self) -> Settings:
+        backup = self._backup_path()
+        for path in (self._path, backup):
+            try:
+                self._raw = _read(path)
+            except FileNotFoundError:
+                continue
+            except OSError as error:
+                log.warning("settings not read: %s", error)
+                self.notice = f"The settings could not be read; check the permissions of {path}."
+                continue
+            except ValueError as error:
+                log.warning("settings damaged: %s", error)
+                kept = _move_aside(path)
+                self.notice = f"The settings could not be understood; the file was kept as {kept}."
+                continue
+            if self.notice and path == backup:
+                self.notice += " The settings before the last change are in use."
+            return Settings(**{name: _valid(name, self._raw[name]) for name in _FIELDS if name in self._raw})
+        if self.notice:
+            self.notice += " The defaults are in use."
+        return Settings()
+
+    def _save(self) -> None:
+        # Fields of another version stay in the file, so that going back to it finds them.
+        self._raw = {
+            **self._raw,
+            **asdict(self.settings),
+            "version": max(VERSION, self._raw.get("version", VERSION)),
+        }
+        temporary = self._path.with_name(f".{self._path.name}.{os.getpid()}")
+        try:
+            with temporary.open("w", encoding="utf-8") as file:
+                json.dump(self._raw, file, indent=2, ensure_ascii=False)
+                file.flush()
+                os.fsync(file.fileno())
+            if self._path.exists():
+                self._path.replace(self._backup_path())
+            temporary.replace(self._path)
+        except OSError as error:
+            log.warning("settings not written: %s", error)
+
+    def _backup_path(self) -> Path:
+        return self._path.with_name(self._path.name + ".bak")
+
+
+def _read(path: Path) -> dict[str, Any]:
+    raw = json.loads(path.read_text(encoding="utf-8"))
+    if not isinstance(raw, dict) or not isinstance(raw.get("version"), int):
+        raise ValueError("not a settings object")
+    return raw
+
+
+def _move_aside(path: Path) -> str:
+    kept = path.with_name(f"{path.name}.corrupt-{datetime.now(UTC):%Y%m%dT%H%M%S%f}")
+    try:
+        path.replace(kept)
+    except OSError as error:
+        log.warning("damaged settings not moved: %s", error)
+        return path.name
+    return kept.name
+
+
+_FIELDS = {field.name: field.default for field in fields(Settings)}
+
+
+def _valid(name: str, value: object) -> Any:
+    """`value` where the field can take it, else the field's default."""
+    default = _FIELDS[name]
+    if type(value) is not (str if isinstance(default, str) else type(default)) and not isinstance(
+        value, Theme
+    ):
+        return default
+    if name in _CHOICES and value not in _CHOICES[name]:
+        return default
+    if name == "max_new_tokens" and value not in _MAX_NEW_TOKENS:
+        return default
+    return Theme(str(value)) if name == "theme" else value
