@@ -1,0 +1,76 @@
+"""Attention over the static cache: one object per step, called by the decoder once a layer.
+
+Both store the new keys and values, then attend with torch's fused kernels. Engine thread only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor
+
+from engine.cache import StaticKVCache
+
+
+class PrefillAttention:
+    """Rows are tokens [start, stop) of one slot, each seeing itself and everything before it."""
+
+    def __init__(self, cache: StaticKVCache, slot: int, start: int, stop: int) -> None:
+        self.cache, self.slot, self.start, self.stop = cache, slot, start, stop
+        self.mask: Tensor | None = None
+        if start > 0:
+            # is_causal aligns the triangle to the first key; a later chunk needs it at the last.
+            columns = torch.arange(stop, device=cache.device)
+            self.mask = columns <= torch.arange(start, stop, device=cache.device)[:, None]
+
+    def __call__(self, layer: int, query: Tensor, key: Tensor, value: Tensor) -> Tensor:
+        """q [T, H, D], k and v [T, KV, D] -> [T, H*D]."""
+        pair = self.cache.pair_of_slot[layer][self.slot]
+        pair[0, :, self.start : self.stop].copy_(key.transpose(0, 1))
+        pair[1, :, self.start : self.stop].copy_(value.transpose(0, 1))
+        keys, values = pair[:1, :, : self.stop], pair[1:, :, : self.stop]
+        mixed = F.scaled_dot_product_attention(
+            query.transpose(0, 1)[None],
+            keys,
+            values,
+            attn_mask=self.mask,
+            is_causal=self.mask is None,
+            enable_gqa=query.shape[1] != key.shape[1],
+        )
+        return mixed[0].transpose(0, 1).reshape(query.shape[0], -1)
+
+
+class DecodeAttention:
+    """Row i is the next token of `slots[i]`, seeing all of its own slot and nothing of another."""
+
+    def __init__(self, cache: StaticKVCache, slots: Sequence[int]) -> None:
+        self.cache = cache
+        self.slots = list(slots)
+        self.positions = [cache.length(slot) for slot in slots]
+        self.slot_index: Tensor | None = None
+        if len(slots) > 1:
+            self.slot_index = torch.tensor(self.slots, device=cache.device)
+            self.position_index = torch.tensor(self.positions, device=cache.device)
+
+    def __call__(self, layer: int, query: Tensor, key: Tensor, value: Tensor) -> Tensor:
+        """q [B, H, D], k and v [B, KV, D] -> [B, H*D]."""
+        rows, kv_heads = key.shape[0], key.shape[1]
+        # The query heads that share a key head become the rows of one small matrix: no key is read twice.
+        grouped = query.view(rows, kv_heads, -1, query.shape[2])
+        pairs = self.cache.pair_of_slot[layer]
+        if self.slot_index is None:
+            pair, position = pairs[self.slots[0]], self.positions[0]
+            pair[0, :, position].copy_(key[0])
+            pair[1, :, position].copy_(value[0])
+            stored = pair.narrow(2, 0, position + 1)
+            return F.scaled_dot_product_attention(grouped, stored[:1], stored[1:]).view(1, -1)
+        both = self.cache.pair_of_layer[layer]
+        both[0][self.slot_index, :, self.position_index] = key
+        both[1][self.slot_index, :, self.position_index] = value
+        mixed = query.new_empty(grouped.shape)
+        for row, (slot, position) in enumerate(zip(self.slots, self.positions, strict=True)):
+            stored = pairs[slot].narrow(2, 0, position + 1)
+            mixed[row] = F.scaled_dot_product_attention(grouped[row : row + 1], stored[:1], stored[1:])[0]
+        return mixed.view(rows, -1)

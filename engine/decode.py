@@ -1,0 +1,102 @@
+"""The two steps of generation, prefill and decode, behind a small protocol. Engine thread only.
+
+`EagerBackend` launches every kernel from Python at exact shapes; it serves every device.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import torch
+from torch import Tensor
+
+from engine.attention import DecodeAttention, PrefillAttention
+from engine.cache import StaticKVCache
+from engine.models.base import CausalModel, Prompt, VisualFeatures
+
+
+class Backend(Protocol):
+    """How steps are executed; every backend gives the same tokens."""
+
+    def prefill(
+        self, slot: int, prompt: Prompt, features: VisualFeatures | None, start: int, stop: int
+    ) -> Tensor | None:
+        """Store tokens [start, stop) of the prompt; logits [V] fp32 when they end it."""
+
+    def decode(self, slots: Sequence[int], token_ids: Sequence[int]) -> Tensor:
+        """Store one token of each slot; logits [B, V] fp32 for the next."""
+
+
+class EagerBackend:
+    def __init__(self, model: CausalModel, cache: StaticKVCache) -> None:
+        self.model = model
+        self.cache = cache
+
+    @torch.inference_mode()
+    def prefill(
+        self, slot: int, prompt: Prompt, features: VisualFeatures | None, start: int, stop: int
+    ) -> Tensor | None:
+        """Store tokens [start, stop) of the prompt; logits [V] fp32 when they end it. Raises: RequestError."""
+        if not 0 <= start < stop <= len(prompt):
+            raise ValueError(f"tokens [{start}, {stop}) of a prompt of {len(prompt)}")
+        if start == 0:
+            self.cache.begin(slot, len(prompt), prompt.rope_delta)
+        elif self.cache.length(slot) != start:
+            raise ValueError(f"slot {slot} holds {self.cache.length(slot)} tokens, not {start}")
+        ids = torch.tensor(prompt.input_ids[start:stop], device=self.cache.device)
+        hidden = self.model.embed_tokens(ids)
+        deepstack = place_features(hidden, prompt, features, start, stop)
+        rope = self.model.rope_rows(prompt.position_ids[:, start:stop])
+        attend = PrefillAttention(self.cache, slot, start, stop)
+        hidden = self.model.forward_rows(hidden, rope, attend, deepstack)
+        self.cache.advance(slot, stop - start)
+        return self.model.logits(hidden[-1:])[0] if stop == len(prompt) else None
+
+    @torch.inference_mode()
+    def decode(self, slots: Sequence[int], token_ids: Sequence[int]) -> Tensor:
+        """Store one token of each slot; logits [B, V] fp32 for the next. Raises: RequestError when a slot is full."""
+        if len(slots) != len(token_ids) or len(set(slots)) != len(slots):
+            raise ValueError(f"slots {list(slots)} for {len(token_ids)} tokens")
+        cache = self.cache
+        cache.check_room(slots)
+        hidden = self.model.embed_tokens(torch.tensor(token_ids, device=cache.device))
+        rope = self.model.rope_at([cache.length(slot) + cache.rope_delta(slot) for slot in slots])
+        hidden = self.model.forward_rows(hidden, rope, DecodeAttention(cache, slots), ())
+        for slot in slots:
+            cache.advance(slot, 1)
+        return self.model.logits(hidden)
+
+
+def place_features(
+    hidden: Tensor, prompt: Prompt, features: VisualFeatures | None, start: int, stop: int
+) -> list[Callable[[Tensor], None]]:
+    """Put the pictures' features over their tokens in `hidden` (in place), and say how deepstack adds to later layers.
+
+    A chunk may begin or end inside a picture, so rows are matched by each picture's own offset.
+    """
+    if features is None:
+        if prompt.image_spans:
+            raise ValueError("a prompt with pictures needs their features")
+        return []
+    if features.embeds.shape[0] != prompt.visual_tokens:
+        raise ValueError(f"{features.embeds.shape[0]} features for {prompt.visual_tokens} visual tokens")
+    pieces: list[tuple[slice, slice]] = []
+    for span in prompt.image_spans:
+        low, high = max(span.start, start), min(span.stop, stop)
+        if low < high:
+            first = span.feature_start + low - span.start
+            pieces.append((slice(low - start, high - start), slice(first, first + high - low)))
+    for rows, source in pieces:
+        hidden[rows] = features.embeds[source]
+    if not pieces:
+        return []
+
+    def adder(level: Tensor) -> Callable[[Tensor], None]:
+        def add(layer_output: Tensor) -> None:
+            for rows, source in pieces:
+                layer_output[rows] += level[source]
+
+        return add
+
+    return [adder(level) for level in features.deepstack]

@@ -1,0 +1,122 @@
+"""Which device and number format to run in, how many threads, how much memory there is. Engine thread only."""
+
+from __future__ import annotations
+
+import gc
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+import torch
+
+from engine.api import Precision
+from engine.errors import DeviceError
+
+TINY_STEP_BYTES = 256 * 1024 * 1024
+"""Weights below which a decode step runs on one thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Where a model runs."""
+
+    device: torch.device
+    dtype: torch.dtype
+    precision: str
+    prompt_threads: int
+    decode_threads: int
+
+    def use_threads_for_prompt(self) -> None:
+        """Vision and prefill are large products: every physical core helps."""
+        if torch.get_num_threads() != self.prompt_threads:
+            torch.set_num_threads(self.prompt_threads)
+
+    def use_threads_for_decode(self) -> None:
+        """A decode step is hundreds of small kernels: see `choose_threads`."""
+        if torch.get_num_threads() != self.decode_threads:
+            torch.set_num_threads(self.decode_threads)
+
+    def free_bytes(self) -> int:
+        """Memory that could be had on the device now."""
+        if self.device.type == "cuda":
+            free, _ = torch.cuda.mem_get_info(self.device)
+            return free
+        return psutil.virtual_memory().available
+
+
+def choose_placement(device: str, precision: Precision, model_dir: Path) -> Placement:
+    """Resolve "auto" and refuse what this machine lacks. Raises: DeviceError."""
+    chosen = _choose_device(device)
+    if precision is Precision.INT4:
+        raise DeviceError(
+            "No int4 weights lie beside this model; run `yomi quantize` on its folder or choose another precision.",
+            str(model_dir),
+        )
+    dtype = _choose_dtype(chosen, precision)
+    name = "bf16" if dtype == torch.bfloat16 else "fp32"
+    threads = choose_threads()
+    return Placement(chosen, dtype, name, threads, threads)
+
+
+def _choose_device(device: str) -> torch.device:
+    if device not in ("auto", "cpu", "cuda", "mps"):
+        raise DeviceError(f"There is no device {device[:40]!r}; choose auto, cpu, cuda or mps.", device)
+    has_cuda, has_mps = torch.cuda.is_available(), torch.backends.mps.is_available()
+    if device == "cuda" and not has_cuda:
+        built = "with" if torch.backends.cuda.is_built() else "without"
+        raise DeviceError(
+            "This computer has no NVIDIA card that Yomi can use; choose the device cpu or auto.",
+            f"torch {torch.__version__} {built} CUDA",
+        )
+    if device == "mps" and not has_mps:
+        raise DeviceError(
+            "This computer has no Apple GPU that Yomi can use; choose the device cpu or auto.", "no MPS"
+        )
+    if device == "cuda" or (device == "auto" and has_cuda):
+        return torch.device("cuda", torch.cuda.current_device())
+    if device == "mps" or (device == "auto" and has_mps):
+        return torch.device("mps")
+    return torch.device("cpu")
+
+
+def _choose_dtype(device: torch.device, precision: Precision) -> torch.dtype:
+    if precision is Precision.FP32:
+        return torch.float32
+    # is_bf16_supported counts emulation by default, which is slower than fp32.
+    native = device.type != "cuda" or torch.cuda.is_bf16_supported(including_emulation=False)
+    if precision is Precision.BF16:
+        if not native:
+            raise DeviceError(
+                "This NVIDIA card cannot compute in bf16; choose the precision fp32 or auto.", str(device)
+            )
+        return torch.bfloat16
+    return torch.bfloat16 if device.type == "cuda" and native else torch.float32
+
+
+def choose_threads() -> int:
+    """Threads for large products: physical cores this process may use, never more than the environment allows."""
+    cores = psutil.cpu_count(logical=False) or os.cpu_count() or 1
+    if hasattr(os, "sched_getaffinity"):
+        cores = min(cores, len(os.sched_getaffinity(0)))
+    limit = os.environ.get("OMP_NUM_THREADS", "")
+    if limit.isdecimal() and int(limit) > 0:
+        cores = min(cores, int(limit))
+    return max(1, cores)
+
+
+def memory_used(device: torch.device) -> tuple[int, int]:
+    """Bytes used and bytes there are: what this process holds of the card on CUDA, its resident memory elsewhere."""
+    if device.type == "cuda":
+        _, total = torch.cuda.mem_get_info(device)
+        return torch.cuda.memory_reserved(device), total
+    return psutil.Process().memory_info().rss, psutil.virtual_memory().total
+
+
+def release_memory(device: torch.device) -> None:
+    """Give freed blocks back to the system."""
+    gc.collect()
+    if device.type == "cuda":
+        torch.cuda.empty_cache()
+    elif device.type == "mps":
+        torch.mps.empty_cache()

@@ -1,0 +1,166 @@
+"""What every model family gives the engine, and the values that travel between its parts.
+
+Tensors here never leave the engine thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import torch
+from PIL import Image
+from torch import Tensor
+
+from engine.config import CheckpointConfig
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedImage:
+    """One picture as the vision tower takes it."""
+
+    pixel_values: Tensor
+    """[N, C*T*P*P] fp32 on the CPU, patches in merge-block order."""
+    grid_thw: tuple[int, int, int]
+    """Patches: frames, rows, columns."""
+    model_width_px: int
+    model_height_px: int
+    visual_tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class ImageSpan:
+    """Prompt tokens [start, stop) stand for one picture; its features begin at row `feature_start`."""
+
+    start: int
+    stop: int
+    feature_start: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A tokenised conversation with a picture's place kept by one token for each merged patch."""
+
+    input_ids: tuple[int, ...]
+    position_ids: Tensor
+    """[3, S] int64 on the CPU: time, height, width."""
+    rope_delta: int
+    """What to add to a later token's index to get its position."""
+    image_spans: tuple[ImageSpan, ...]
+
+    def __len__(self) -> int:
+        return len(self.input_ids)
+
+    @property
+    def visual_tokens(self) -> int:
+        """Tokens that stand for pictures."""
+        return sum(span.stop - span.start for span in self.image_spans)
+
+
+@dataclass(frozen=True, slots=True)
+class VisualFeatures:
+    """What the decoder sees of all the pictures of one prompt, in order."""
+
+    embeds: Tensor
+    """[N, hidden]"""
+    deepstack: tuple[Tensor, ...]
+    """One [N, hidden] for each of the first decoder layers."""
+
+
+@dataclass(frozen=True, slots=True)
+class CacheShape:
+    """What the KV cache must hold for each token."""
+
+    layers: int
+    kv_heads: int
+    head_dim: int
+
+    def token_bytes(self, dtype: torch.dtype) -> int:
+        """Bytes of keys and values for one token."""
+        return 2 * self.layers * self.kv_heads * self.head_dim * dtype.itemsize
+
+
+Attend = Callable[[int, Tensor, Tensor, Tensor], Tensor]
+"""attend(layer, q [T, H, D], k [T, KV, D], v [T, KV, D]) -> [T, H*D]: stores k and v, attends, on one device."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rope:
+    """Rotation of T rows, broadcast over heads: cos and sign-folded sin, each [T, 1, D]."""
+
+    cos: Tensor
+    sin: Tensor
+
+
+class ImageProcessor(Protocol):
+    """Pictures to patches; no tensors on a device."""
+
+    def size(self, width_px: int, height_px: int, budget_tokens: int | None) -> tuple[int, int, int]:
+        """Model width, model height, visual tokens. Raises: ImageError."""
+
+    def prepare(self, image: Image.Image, budget_tokens: int | None) -> PreparedImage:
+        """Resize, normalise and cut into patches. Raises: ImageError."""
+
+
+class CausalModel(Protocol):
+    """A model whose parameters are filled; also an `nn.Module` with the checkpoint's names.
+
+    Everything runs on the engine thread, on the model's device.
+    """
+
+    def shared_parameters(self) -> dict[str, str]:
+        """Parameters a file may leave out, each with the one whose storage it then shares."""
+
+    def finish_loading(self, context_tokens: int) -> None:
+        """Fuse weights and build tables, once every parameter is filled."""
+
+    def encode_images(
+        self, images: Sequence[PreparedImage], cancelled: Callable[[], bool]
+    ) -> VisualFeatures | None:
+        """Run the vision tower; None when cancelled."""
+
+    def embed_tokens(self, input_ids: Tensor) -> Tensor:
+        """[T] int64 on the device -> [T, hidden], a fresh tensor."""
+
+    def rope_rows(self, position_ids: Tensor) -> Rope:
+        """Rotation of a prompt's rows: [3, T] int64 on the CPU."""
+
+    def rope_at(self, positions: Sequence[int]) -> Rope:
+        """Rotation of generated rows, where time, height and width agree."""
+
+    def forward_rows(
+        self, hidden: Tensor, rope: Rope, attend: Attend, deepstack: Sequence[Callable[[Tensor], None]]
+    ) -> Tensor:
+        """[T, hidden] through every layer and the last norm; `deepstack[i]` edits in place after layer i."""
+
+    def logits(self, hidden: Tensor) -> Tensor:
+        """[T, hidden] -> [T, V] fp32."""
+
+
+class ModelSpec(Protocol):
+    """One checkpoint's model before its weights are read: its numbers, and how to make its parts."""
+
+    vocab_size: int
+    max_position_tokens: int
+    image_token_id: int
+    cache_shape: CacheShape
+
+    def image_processor(self, model_dir: Path) -> ImageProcessor:
+        """Raises: ConfigError."""
+
+    def prompt_positions(
+        self, tokens: int, spans: Sequence[tuple[int, tuple[int, int, int]]]
+    ) -> tuple[Tensor, int]:
+        """Position ids [3, S] and rope delta for pictures at (first token, patch grid)."""
+
+    def build(self) -> CausalModel:
+        """The model on the meta device."""
+
+
+class Family(Protocol):
+    """A model family; the only thing the registry asks of a folder."""
+
+    def read_spec(self, checkpoint: CheckpointConfig) -> ModelSpec:
+        """Raises: ConfigError."""

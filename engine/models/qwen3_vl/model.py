@@ -1,0 +1,84 @@
+"""Qwen3-VL put together: tower, decoder and head under the names that checkpoints use. Engine thread only.
+
+Source: transformers 5.24, modeling_qwen3_vl.py; DeepStack is arXiv:2406.04334.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+from engine.models.base import Attend, PreparedImage, Rope, VisualFeatures
+from engine.models.qwen3_vl.config import Qwen3VLConfig
+from engine.models.qwen3_vl.decoder import TextModel
+from engine.models.qwen3_vl.rope import TextRope
+from engine.models.qwen3_vl.vision import VisionModel
+
+
+class Qwen3VLBody(nn.Module):
+    def __init__(self, config: Qwen3VLConfig) -> None:
+        super().__init__()
+        self.visual = VisionModel(config.vision)
+        self.language_model = TextModel(config.text)
+
+
+class Qwen3VLModel(nn.Module):
+    """The module tree whose state-dict names are the checkpoint's, and the steps the engine runs over it."""
+
+    def __init__(self, config: Qwen3VLConfig) -> None:
+        super().__init__()
+        self.config = config
+        self.model = Qwen3VLBody(config)
+        self.lm_head = nn.Linear(config.text.hidden_size, config.text.vocab_size, bias=False)
+        self.text_rope: TextRope
+
+    def shared_parameters(self) -> dict[str, str]:
+        """Parameters a file may leave out, each with the one whose storage it then shares."""
+        if not self.config.tie_word_embeddings:
+            return {}
+        return {"lm_head.weight": "model.language_model.embed_tokens.weight"}
+
+    def finish_loading(self, context_tokens: int) -> None:
+        """Fuse weights and build tables, once every parameter is filled."""
+        self.model.language_model.fuse()
+        weight = self.lm_head.weight
+        self.text_rope = TextRope(self.config.text, context_tokens, weight.device, weight.dtype)
+
+    def encode_images(
+        self, images: Sequence[PreparedImage], cancelled: Callable[[], bool]
+    ) -> VisualFeatures | None:
+        """Run the vision tower; None when cancelled."""
+        return self.model.visual.encode(images, cancelled)
+
+    def embed_tokens(self, input_ids: Tensor) -> Tensor:
+        """[T] int64 on the device -> [T, hidden], a fresh tensor."""
+        return F.embedding(input_ids, self.model.language_model.embed_tokens.weight)
+
+    def rope_rows(self, position_ids: Tensor) -> Rope:
+        """Rotation of a prompt's rows: [3, T] int64 on the CPU."""
+        return self.text_rope.rows(position_ids)
+
+    def rope_at(self, positions: Sequence[int]) -> Rope:
+        """Rotation of generated rows, where time, height and width agree."""
+        return self.text_rope.at(positions)
+
+    def forward_rows(
+        self, hidden: Tensor, rope: Rope, attend: Attend, deepstack: Sequence[Callable[[Tensor], None]]
+    ) -> Tensor:
+        """[T, hidden] through every layer and the last norm; `deepstack[i]` edits in place after layer i."""
+        out: Tensor = self.model.language_model(hidden, rope, attend, deepstack)
+        return out
+
+    def logits(self, hidden: Tensor) -> Tensor:
+        """[T, hidden] -> [T, V] fp32, rounded to the model's dtype first as in the original."""
+        return F.linear(hidden, self.lm_head.weight).float()
+
+
+def build_on_meta(config: Qwen3VLConfig) -> Qwen3VLModel:
+    """The module without storage; every parameter must then be assigned."""
+    with torch.device("meta"):
+        model = Qwen3VLModel(config)
+    return model.requires_grad_(requires_grad=False).eval()

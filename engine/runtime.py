@@ -1,0 +1,266 @@
+"""One loaded model on one device with its cache. Engine thread only: nothing here is safe from two threads.
+
+Loading order: config, headers, processor and tokenizer first (all cheap refusals), then the weights, then the cache.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import cast
+
+import torch
+from PIL import Image
+from torch import Tensor, nn
+
+from engine.api import LoadRequest, ModelInfo, Turn
+from engine.cache import StaticKVCache, choose_capacity
+from engine.checkpoint import load_weights, read_index
+from engine.config import read_checkpoint_config
+from engine.decode import Backend, EagerBackend
+from engine.device import Placement, choose_placement, memory_used, release_memory
+from engine.errors import ConfigError, OutOfMemoryError, RequestError
+from engine.models import resolve_family
+from engine.models.base import (
+    CausalModel,
+    ImageProcessor,
+    ImageSpan,
+    ModelSpec,
+    PreparedImage,
+    Prompt,
+    VisualFeatures,
+)
+from engine.profile import ReaderProfile, load_profile
+from engine.tokenizer import Tokenizer
+
+CHAT_CONTEXT_TOKENS = 8192
+"""Three pictures of 2,048 visual tokens and a conversation about them."""
+
+SINGLE_TURN_CONTEXT_TOKENS = 4096
+"""One region and its text: a canvas of 245,760 px is 960 visual tokens, and a dense page about 2,000 characters."""
+
+
+class Runtime:
+    """A model ready to read. Build it with `load`, end it with `close`."""
+
+    def __init__(
+        self,
+        info: ModelInfo,
+        profile: ReaderProfile,
+        tokenizer: Tokenizer,
+        eos_token_ids: frozenset[int],
+        spec: ModelSpec,
+        processor: ImageProcessor,
+        model: CausalModel,
+        cache: StaticKVCache,
+        placement: Placement,
+    ) -> None:
+        self.info, self.profile, self.tokenizer, self.eos_token_ids = info, profile, tokenizer, eos_token_ids
+        self.context_tokens, self.slots = cache.context_tokens, cache.slots
+        self.spec, self.processor, self.placement = spec, processor, placement
+        self.model: CausalModel | None = model
+        self.cache: StaticKVCache | None = cache
+        self.backend: Backend = EagerBackend(model, cache)
+
+    @classmethod
+    def load(
+        cls,
+        request: LoadRequest,
+        *,
+        on_progress: Callable[[str, int, int], None],
+        cancelled: Callable[[], bool],
+        slots: int | None = None,
+        context_tokens: int | None = None,
+    ) -> Runtime:
+        """Load `request.model_dir`; a caller's `slots` and `context_tokens` replace what memory suggests.
+
+        Raises: ConfigError, CheckpointError, TokenizerError, DeviceError, OutOfMemoryError; LoadCancelledError.
+        """
+        on_progress("Checking the model folder", 0, 0)
+        folder = request.model_dir
+        checkpoint = read_checkpoint_config(folder)
+        spec = resolve_family(checkpoint.architecture).read_spec(checkpoint)
+        profile = load_profile(folder)
+        placement = choose_placement(request.device, request.precision, folder)
+        stored = read_index(folder)
+        processor = spec.image_processor(folder)
+        tokenizer = Tokenizer.load(folder)
+        if tokenizer.vocab_size > spec.vocab_size:
+            raise ConfigError(
+                "The tokenizer has more tokens than the model knows; download the model again.",
+                f"{tokenizer.vocab_size} > {spec.vocab_size}",
+            )
+        with memory_guard():
+            model = spec.build()
+            module = cast(nn.Module, model)
+            load_weights(
+                module,
+                stored,
+                model.shared_parameters(),
+                placement.device,
+                placement.dtype,
+                lambda done, total: on_progress("Reading the weights", done, total),
+                cancelled,
+            )
+            # parameters() counts storage that two names share once.
+            parameters = sum(parameter.numel() for parameter in module.parameters())
+            weights_bytes = parameters * placement.dtype.itemsize
+            on_progress("Preparing the model", weights_bytes, weights_bytes)
+            wanted = SINGLE_TURN_CONTEXT_TOKENS if profile.single_turn else CHAT_CONTEXT_TOKENS
+            chosen_slots, chosen_context = choose_capacity(
+                spec.cache_shape.token_bytes(placement.dtype),
+                weights_bytes,
+                placement.free_bytes(),
+                wanted,
+                spec.max_position_tokens,
+            )
+            slots = slots or chosen_slots
+            context_tokens = min(context_tokens or chosen_context, spec.max_position_tokens)
+            cache = StaticKVCache(spec.cache_shape, slots, context_tokens, placement.device, placement.dtype)
+            model.finish_loading(context_tokens)
+        info = ModelInfo(
+            name=profile.name,
+            model_dir=folder,
+            architecture=checkpoint.architecture,
+            parameters=parameters,
+            device=placement.device.type,
+            precision=placement.precision,
+            context_tokens=context_tokens,
+            slots=slots,
+            weights_bytes=weights_bytes,
+            cache_bytes=cache.size_bytes,
+            bundled=profile.bundled,
+            note=profile.note,
+        )
+        eos = checkpoint.eos_token_ids | tokenizer.eos_token_ids
+        return cls(info, profile, tokenizer, eos, spec, processor, model, cache, placement)
+
+    def image_tokens(self, width_px: int, height_px: int, budget_tokens: int | None) -> tuple[int, int, int]:
+        """Model width, model height and visual tokens of a picture, without making it. Raises: ImageError."""
+        return self.processor.size(width_px, height_px, budget_tokens)
+
+    def prepare_image(self, image: Image.Image, budget_tokens: int | None) -> PreparedImage:
+        """An upright RGB picture as patches. Raises: ImageError."""
+        return self.processor.prepare(image, budget_tokens)
+
+    def build_prompt(
+        self, turns: Sequence[Turn], images: Sequence[PreparedImage], prefix: str = ""
+    ) -> Prompt:
+        """Tokenise a conversation that goes on after the assistant's `prefix`. Raises: RequestError, TokenizerError."""
+        placed = self.tokenizer.encode_chat(turns, prefix)
+        image_token_id = self.spec.image_token_id
+        if placed.count(image_token_id) != len(images):
+            raise RequestError(
+                "The conversation and its pictures do not match; start a new conversation.",
+                f"{placed.count(image_token_id)} placeholders, {len(images)} pictures",
+            )
+        ids: list[int] = []
+        spans: list[ImageSpan] = []
+        pending = iter(images)
+        features = 0
+        for token_id in placed:
+            if token_id != image_token_id:
+                ids.append(token_id)
+                continue
+            tokens = next(pending).visual_tokens
+            spans.append(ImageSpan(len(ids), len(ids) + tokens, features))
+            ids += [token_id] * tokens
+            features += tokens
+        if not ids:
+            raise RequestError(
+                "There is nothing to answer; type a question or add a picture.", "empty prompt"
+            )
+        grids = [(span.start, image.grid_thw) for span, image in zip(spans, images, strict=True)]
+        position_ids, rope_delta = self.spec.prompt_positions(len(ids), grids)
+        return Prompt(tuple(ids), position_ids, rope_delta, tuple(spans))
+
+    def encode_images(
+        self, images: Sequence[PreparedImage], cancelled: Callable[[], bool]
+    ) -> VisualFeatures | None:
+        """Run the vision tower over all pictures of one prompt; None when cancelled. Raises: OutOfMemoryError."""
+        self.placement.use_threads_for_prompt()
+        with memory_guard(), torch.inference_mode():
+            return self._loaded().encode_images(images, cancelled)
+
+    def prefill(
+        self, slot: int, prompt: Prompt, features: VisualFeatures | None, start: int, stop: int
+    ) -> Tensor | None:
+        """Store tokens [start, stop) in `slot`; logits [V] fp32 when they end the prompt.
+
+        Raises: RequestError when the prompt exceeds the context, OutOfMemoryError.
+        """
+        self.placement.use_threads_for_prompt()
+        with memory_guard():
+            return self.backend.prefill(slot, prompt, features, start, stop)
+
+    def decode(self, slots: Sequence[int], token_ids: Sequence[int]) -> Tensor:
+        """Store one token of each slot; logits [B, V] fp32 for the next ones.
+
+        Raises: RequestError when a slot is full, OutOfMemoryError.
+        """
+        self.placement.use_threads_for_decode()
+        with memory_guard():
+            return self.backend.decode(slots, token_ids)
+
+    def length(self, slot: int) -> int:
+        """Tokens stored in `slot`."""
+        return 0 if self.cache is None else self.cache.length(slot)
+
+    def free(self, slot: int) -> None:
+        """Give `slot` back."""
+        if self.cache is not None:
+            self.cache.free(slot)
+
+    def memory(self) -> tuple[int, int]:
+        """Bytes used and bytes there are: of the graphics card on CUDA, else of this process and the machine."""
+        return memory_used(self.placement.device)
+
+    def close(self) -> None:
+        """Drop weights and cache and give their memory back; twice is harmless."""
+        self.model = None
+        self.cache = None
+        self.backend = ClosedBackend()
+        release_memory(self.placement.device)
+
+    def _loaded(self) -> CausalModel:
+        if self.model is None:
+            raise RequestError("The model was closed; open one first.")
+        return self.model
+
+
+class ClosedBackend:
+    """What is left after `close`: refuses every step."""
+
+    def prefill(
+        self, slot: int, prompt: Prompt, features: VisualFeatures | None, start: int, stop: int
+    ) -> Tensor | None:
+        """Raises: RequestError."""
+        raise RequestError(
+            "The model was closed; open one first.", f"prefill of slot {slot}, [{start}, {stop})"
+        )
+
+    def decode(self, slots: Sequence[int], token_ids: Sequence[int]) -> Tensor:
+        """Raises: RequestError."""
+        raise RequestError("The model was closed; open one first.", f"decode of {len(slots)} rows")
+
+
+@contextmanager
+def memory_guard() -> Iterator[None]:
+    """Turn every allocator's way of saying "no memory" into OutOfMemoryError, without the frames that hold tensors."""
+    try:
+        yield
+    except (torch.OutOfMemoryError, MemoryError) as error:
+        detail = str(error)
+    except RuntimeError as error:
+        # The CPU allocator has no exception type of its own.
+        if "can't allocate memory" not in str(error) and "not enough memory" not in str(error):
+            raise
+        detail = str(error)
+    else:
+        return
+    gc.collect()
+    raise OutOfMemoryError(
+        "There is not enough memory for this; use smaller pictures, close other programs, or choose a smaller model.",
+        detail[:300],
+    )

@@ -1,0 +1,355 @@
+"""Text to token ids and back: the checkpoint's own tokenizer and chat template. Engine thread only; imports no torch.
+
+What a user types is never read as a control token: only the template's own text is searched for them.
+Source for the template's environment: transformers 5.24, utils/chat_template_utils.py.
+"""
+
+from __future__ import annotations
+
+import codecs
+import json
+import re
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import jinja2.ext
+import jinja2.sandbox
+from tokenizers import Tokenizer as RawTokenizer
+
+from engine.api import Role, Turn
+from engine.config import Fields, is_lfs_pointer, read_json
+from engine.errors import ConfigError, TokenizerError
+
+TOKENIZER_FILE = "tokenizer.json"
+MAX_TOKENIZER_BYTES = 256 * 1024 * 1024
+MAX_TEMPLATE_BYTES = 1024 * 1024
+TEMPLATE_TOKENS = ("bos_token", "eos_token", "pad_token", "unk_token")
+"""Names from tokenizer_config.json that templates use."""
+
+GUARD_RANGE = range(0xF0000, 0xFFFFD)
+"""Private-use characters, one of which stands in for what must not look like a control token while rendering."""
+
+
+class GenerationTag(jinja2.ext.Extension):
+    """Lets templates mark the assistant's part with {% generation %}; the mark itself prints nothing."""
+
+    tags = {"generation"}  # noqa: RUF012 - jinja2 declares it so
+
+    def parse(self, parser: jinja2.parser.Parser) -> list[jinja2.nodes.Node]:
+        """Keep the body, drop the tags."""
+        next(parser.stream)
+        return parser.parse_statements(("name:endgeneration",), drop_needle=True)
+
+
+class ChatTemplate:
+    """The checkpoint's template, compiled in a sandbox: it may come from anywhere."""
+
+    def __init__(self, source: str, variables: dict[str, str]) -> None:
+        """Raises: TokenizerError."""
+        environment = jinja2.sandbox.ImmutableSandboxedEnvironment(
+            trim_blocks=True, lstrip_blocks=True, extensions=[GenerationTag, jinja2.ext.loopcontrols]
+        )
+        environment.filters["tojson"] = _to_json
+        environment.globals["raise_exception"] = _raise_exception
+        environment.globals["strftime_now"] = _strftime_now
+        self.variables = variables
+        self.source = source
+        try:
+            self.template = environment.from_string(source)
+        except jinja2.TemplateError as error:
+            raise TokenizerError(
+                "The model's chat template is damaged; download the model again.", str(error)
+            ) from None
+
+    def render(self, messages: list[dict[str, Any]]) -> str:
+        """The conversation as one text that ends where the assistant begins. Raises: TokenizerError."""
+        try:
+            return self.template.render(messages=messages, add_generation_prompt=True, **self.variables)
+        # A template is a program of somebody else's: whatever it raises is the template's fault.
+        except Exception as error:  # noqa: BLE001
+            raise TokenizerError(
+                "The model's chat template cannot express this conversation; start a new one or choose another model.",
+                f"{type(error).__name__}: {error}"[:500],
+            ) from None
+
+
+def _to_json(value: Any, ensure_ascii: bool = False, indent: int | None = None) -> str:
+    # jinja2's own filter escapes for HTML.
+    return json.dumps(value, ensure_ascii=ensure_ascii, indent=indent)
+
+
+def _raise_exception(message: str) -> None:
+    raise jinja2.TemplateError(message)
+
+
+def _strftime_now(pattern: str) -> str:
+    return datetime.now().astimezone().strftime(pattern)
+
+
+class Tokenizer:
+    """Byte-level BPE as tokenizer.json describes it, with the chat template beside it."""
+
+    def __init__(
+        self,
+        raw: RawTokenizer,
+        special_ids: frozenset[int],
+        template: ChatTemplate | None,
+        eos_token_ids: frozenset[int],
+    ) -> None:
+        """`raw` must spell out every added token; those in `special_ids` never show in decoded text."""
+        self.raw = raw
+        self.special_ids = special_ids
+        self.template = template
+        self.eos_token_ids = eos_token_ids
+        self.added = {token.content: token_id for token_id, token in raw.get_added_tokens_decoder().items()}
+        self.controls = frozenset(text for text, token_id in self.added.items() if token_id in special_ids)
+        self.added_pattern = _alternatives(self.added)
+
+    @classmethod
+    def load(cls, model_dir: Path) -> Tokenizer:
+        """Read tokenizer.json, its settings and the chat template. Raises: TokenizerError, ConfigError."""
+        raw, special_ids = _read_raw(model_dir / TOKENIZER_FILE)
+        settings: dict[str, Any] = {}
+        if (model_dir / "tokenizer_config.json").is_file():
+            settings = read_json(model_dir / "tokenizer_config.json")
+        named = {key: _token_text(settings.get(key)) for key in TEMPLATE_TOKENS}
+        variables = {key: text for key, text in named.items() if text is not None}
+        source = _read_template(model_dir, settings)
+        eos_id = raw.token_to_id(variables["eos_token"]) if "eos_token" in variables else None
+        return cls(
+            raw,
+            special_ids,
+            ChatTemplate(source, variables) if source is not None else None,
+            frozenset() if eos_id is None else frozenset({eos_id}),
+        )
+
+    @property
+    def vocab_size(self) -> int:
+        """One more than the highest id."""
+        return max(self.raw.get_vocab(with_added_tokens=True).values(), default=-1) + 1
+
+    def encode(self, text: str) -> list[int]:
+        """Ids of plain text: control tokens in it are spelled out, nothing is added or cut."""
+        ids: list[int] = self.raw.encode(text, add_special_tokens=False).ids
+        return ids
+
+    def decode(self, token_ids: Sequence[int]) -> str:
+        """The whole text of `token_ids`, control tokens left out; broken UTF-8 becomes U+FFFD."""
+        return b"".join(self.token_bytes(token_id) for token_id in token_ids).decode(
+            "utf-8", errors="replace"
+        )
+
+    def token_bytes(self, token_id: int) -> bytes:
+        """What one token adds to the text; nothing for control tokens and unknown ids."""
+        if token_id in self.special_ids:
+            return b""
+        token = self.raw.id_to_token(token_id)
+        if token is None:
+            return b""
+        try:
+            return bytes(BYTE_OF_CHARACTER[character] for character in token)
+        except KeyError:
+            # An added token need not be spelled in the byte alphabet; its text then stands for itself.
+            return token.encode("utf-8", errors="replace")
+
+    def encode_chat(self, turns: Sequence[Turn], prefix: str = "") -> list[int]:
+        """Ids of a conversation up to where the assistant goes on after `prefix`. Raises: TokenizerError.
+
+        Each picture is one image placeholder, as the template writes it.
+        """
+        if self.template is None:
+            raise TokenizerError(
+                "The model folder has no chat template, so Yomi cannot talk to it; choose an Instruct model.",
+                "no chat_template.jinja, chat_template.json or tokenizer_config.json entry",
+            )
+        guard = Guard((self.template.source, prefix, *(turn.text for turn in turns)))
+        messages = [_message(turn, guard.hide(turn.text, self._forbidden(turn.role))) for turn in turns]
+        ids = self._encode_rendered(self.template.render(messages), guard)
+        if prefix:
+            # Apart from the prompt, since the model said it token by token after that.
+            ids += self._encode_rendered(guard.hide(prefix, self._forbidden(Role.ASSISTANT)), guard)
+        return ids
+
+    def _forbidden(self, role: Role) -> Collection[str]:
+        """Added tokens that `role` cannot have said: the assistant may say <think>, nobody a control token."""
+        return self.controls if role is Role.ASSISTANT else self.added.keys()
+
+    def _encode_rendered(self, rendered: str, guard: Guard) -> list[int]:
+        """Split the template's text at its added tokens; what lies between is plain text."""
+        ids: list[int] = []
+        position = 0
+        for match in self.added_pattern.finditer(rendered) if self.added_pattern else ():
+            ids += self._encode_plain(guard.reveal(rendered[position : match.start()]))
+            ids.append(self.added[match.group()])
+            position = match.end()
+        return ids + self._encode_plain(guard.reveal(rendered[position:]))
+
+    def _encode_plain(self, text: str) -> list[int]:
+        return self.encode(text) if text else []
+
+
+def _alternatives(texts: Iterable[str]) -> re.Pattern[str] | None:
+    """A pattern for any of `texts`, the longest first."""
+    ordered = sorted(texts, key=len, reverse=True)
+    return re.compile("|".join(map(re.escape, ordered))) if ordered else None
+
+
+class Guard:
+    """Keeps somebody's text from spelling an added token while it passes through the template.
+
+    Only the few characters that could be taken for one are hidden, so that the template's own filters see the rest.
+    """
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        used = set().union(*texts)
+        self.mark = next(chr(code) for code in GUARD_RANGE if chr(code) not in used)
+        self.hidden: list[str] = []
+
+    def hide(self, text: str, forbidden: Collection[str]) -> str:
+        """Replace `forbidden` tokens, and an end that could grow into one together with what follows."""
+        pattern = _alternatives(forbidden)
+        if pattern is None:
+            return text
+        text = pattern.sub(lambda match: self._hide(match.group()), text)
+        longest = max(
+            (size for token in forbidden for size in range(1, len(token)) if text.endswith(token[:size])),
+            default=0,
+        )
+        return text if longest == 0 else text[:-longest] + self._hide(text[-longest:])
+
+    def _hide(self, text: str) -> str:
+        self.hidden.append(text)
+        return f"{self.mark}{len(self.hidden) - 1}{self.mark}"
+
+    def reveal(self, text: str) -> str:
+        """Put back what was hidden."""
+        if self.mark not in text:
+            return text
+        return re.sub(f"{self.mark}([0-9]+){self.mark}", lambda match: self.hidden[int(match.group(1))], text)
+
+
+def _message(turn: Turn, text: str) -> dict[str, Any]:
+    """One turn in the form that Qwen's templates take; pictures come before the text."""
+    if not turn.images:
+        return {"role": str(turn.role), "content": text}
+    if turn.role is not Role.USER:
+        raise TokenizerError(
+            "Only a user's turn can hold pictures; start a new conversation.", str(turn.role)
+        )
+    parts: list[dict[str, str]] = [{"type": "image"} for _ in turn.images]
+    return {"role": str(turn.role), "content": parts + ([{"type": "text", "text": text}] if text else [])}
+
+
+def _read_raw(path: Path) -> tuple[RawTokenizer, frozenset[int]]:
+    """The tokenizer, made to spell out every added token, and the ids of the control tokens. Raises: TokenizerError."""
+    try:
+        if path.stat().st_size > MAX_TOKENIZER_BYTES:
+            raise TokenizerError(f"{path.name} is far too large; download the model again.", str(path))
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise TokenizerError(
+            f"The model folder has no {path.name}; download the model again.", str(path)
+        ) from None
+    except OSError as error:
+        raise TokenizerError(f"{path.name} cannot be read; check its permissions.", str(error)) from None
+    if is_lfs_pointer(data):
+        raise TokenizerError(
+            f"{path.name} is a Git LFS pointer, not the file itself; run `git lfs pull` in the model folder.",
+            str(path),
+        )
+    try:
+        document = json.loads(data)
+        added = document["added_tokens"]
+        special_ids = frozenset(int(token["id"]) for token in added if token["special"])
+        for token in added:
+            # `encode_special_tokens` spells out special tokens only; text must not spell any other added token either.
+            token["special"] = True
+        raw: RawTokenizer = RawTokenizer.from_str(json.dumps(document))
+    # The library raises plain Exception for whatever it cannot parse.
+    except Exception as error:  # noqa: BLE001
+        raise TokenizerError(f"{path.name} is damaged; download the model again.", str(error)[:500]) from None
+    decoder = document.get("decoder")
+    if not isinstance(decoder, dict) or decoder.get("type") != "ByteLevel":
+        raise TokenizerError(
+            "This model's tokenizer is not byte-level, which Yomi needs; choose a Qwen3-VL model.",
+            f"decoder={decoder!r}"[:500],
+        )
+    raw.encode_special_tokens = True
+    raw.no_truncation()
+    raw.no_padding()
+    return raw, special_ids
+
+
+def _read_template(model_dir: Path, settings: dict[str, Any]) -> str | None:
+    """The template from whichever of its three homes it lives in; newest first. Raises: TokenizerError, ConfigError."""
+    path = model_dir / "chat_template.jinja"
+    if path.is_file():
+        if path.stat().st_size > MAX_TEMPLATE_BYTES:
+            raise TokenizerError(f"{path.name} is far too large; download the model again.", str(path))
+        try:
+            return path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise TokenizerError(
+                f"{path.name} cannot be read; download the model again.", str(error)
+            ) from None
+    value: Any = settings.get("chat_template")
+    beside = model_dir / "chat_template.json"
+    if beside.is_file():
+        value = Fields(read_json(beside), beside.name).text("chat_template")
+    if isinstance(value, list):
+        # An older form: several named templates, of which "default" is for conversation.
+        value = next(
+            (
+                item.get("template")
+                for item in value
+                if isinstance(item, dict) and item.get("name") == "default"
+            ),
+            None,
+        )
+    if value is not None and not isinstance(value, str):
+        raise ConfigError(
+            "tokenizer_config.json has an impossible chat_template; download the model again.",
+            type(value).__name__,
+        )
+    return value
+
+
+def _token_text(value: Any) -> str | None:
+    """A token in tokenizer_config.json is its text, or an object with the text as content."""
+    if isinstance(value, dict):
+        value = value.get("content")
+    return value if isinstance(value, str) else None
+
+
+def _byte_alphabet() -> dict[str, int]:
+    """GPT-2's alphabet: printable bytes stand for themselves, the others for characters from U+0100 on."""
+    printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
+    alphabet = {chr(byte): byte for byte in printable}
+    others = [byte for byte in range(256) if byte not in printable]
+    alphabet.update({chr(0x100 + index): byte for index, byte in enumerate(others)})
+    return alphabet
+
+
+BYTE_OF_CHARACTER = _byte_alphabet()
+
+
+class StreamingDetokenizer:
+    """Text as it becomes certain: never half a character, and all pieces together are the full decode.
+
+    Constant time a token; holds back at most 3 bytes.
+    """
+
+    def __init__(self, tokenizer: Tokenizer) -> None:
+        self.tokenizer = tokenizer
+        self.decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
+
+    def push(self, token_id: int) -> str:
+        """The text that this token completes, often empty."""
+        return self.decoder.decode(self.tokenizer.token_bytes(token_id))
+
+    def finish(self) -> str:
+        """What was held back, as U+FFFD."""
+        return self.decoder.decode(b"", final=True)

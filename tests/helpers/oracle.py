@@ -1,0 +1,115 @@
+"""The one place that touches transformers: what Qwen3-VL's own implementation says about a checkpoint folder.
+
+Its interface moves between releases (`cache` was `past_key_values`); everything that could move is called here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import torch
+from PIL import Image
+from torch import Tensor, nn
+from transformers import AutoTokenizer, Qwen3VLForConditionalGeneration
+from transformers.models.qwen2_vl.image_processing_pil_qwen2_vl import Qwen2VLImageProcessorPil
+from transformers.models.qwen3_vl.modeling_qwen3_vl import apply_rotary_pos_emb
+
+
+class Oracle:
+    """transformers' model, tokenizer and PIL image processor over one folder, fp32 on the CPU unless told otherwise."""
+
+    def __init__(self, folder: Path, dtype: torch.dtype = torch.float32) -> None:
+        self.model = Qwen3VLForConditionalGeneration.from_pretrained(
+            folder, dtype=dtype, attn_implementation="sdpa", local_files_only=True
+        ).eval()
+        self.tokenizer = AutoTokenizer.from_pretrained(folder, local_files_only=True)
+        self.processor = Qwen2VLImageProcessorPil.from_pretrained(folder, local_files_only=True)
+
+    @property
+    def visual(self) -> nn.Module:
+        return self.model.model.visual
+
+    @property
+    def text(self) -> nn.Module:
+        return self.model.model.language_model
+
+    def pixels(self, image: Image.Image, max_pixels: int | None = None) -> tuple[Tensor, Tensor]:
+        """pixel_values [N, C*T*P*P] and grid [1, 3]."""
+        size = None
+        if max_pixels is not None:
+            size = {"shortest_edge": self.processor.size["shortest_edge"], "longest_edge": max_pixels}
+        batch = self.processor(images=[image], return_tensors="pt", **({"size": size} if size else {}))
+        return batch["pixel_values"], batch["image_grid_thw"]
+
+    def prompt_ids(self, messages: list[dict[str, object]], grids: Sequence[Tensor]) -> list[int]:
+        """Ids of a conversation with each picture's placeholder repeated as its processor does."""
+        text = self.tokenizer.apply_chat_template(messages, tokenize=False, add_generation_prompt=True)
+        merge = self.model.config.vision_config.spatial_merge_size
+        counts = [int(grid.prod()) // merge**2 for grid in grids]
+        pieces = text.split("<|image_pad|>")
+        assert len(pieces) == len(counts) + 1
+        joined = pieces[0]
+        for count, piece in zip(counts, pieces[1:], strict=True):
+            joined += "<|image_pad|>" * count + piece
+        return self.tokenizer(joined, add_special_tokens=False)["input_ids"]
+
+    def _inputs(self, ids: Sequence[int], images: Sequence[tuple[Tensor, Tensor]]) -> dict[str, Tensor]:
+        input_ids = torch.tensor([list(ids)])
+        inputs = {"input_ids": input_ids, "attention_mask": torch.ones_like(input_ids)}
+        if images:
+            inputs["mm_token_type_ids"] = (input_ids == self.model.config.image_token_id).int()
+            inputs["pixel_values"] = torch.cat([pixels for pixels, _ in images])
+            inputs["image_grid_thw"] = torch.cat([grid for _, grid in images])
+        return inputs
+
+    @torch.no_grad()
+    def logits(self, ids: Sequence[int], images: Sequence[tuple[Tensor, Tensor]] = ()) -> Tensor:
+        """Logits of every prompt row, [S, V] fp32, from one cold forward."""
+        self.model.model.rope_deltas = None
+        return self.model(**self._inputs(ids, images), use_cache=False).logits[0].float()
+
+    @torch.no_grad()
+    def greedy(
+        self, ids: Sequence[int], images: Sequence[tuple[Tensor, Tensor]] = (), *, tokens: int
+    ) -> list[int]:
+        """The next `tokens` ids by greedy search, end tokens ignored."""
+        self.model.model.rope_deltas = None
+        out = self.model.generate(
+            **self._inputs(ids, images), do_sample=False, min_new_tokens=tokens, max_new_tokens=tokens
+        )
+        return [int(token) for token in out[0, len(ids) :]]
+
+    @torch.no_grad()
+    def rope_index(self, ids: Sequence[int], grids: Sequence[Tensor]) -> tuple[Tensor, int]:
+        """Position ids [3, S] and rope delta."""
+        input_ids = torch.tensor([list(ids)])
+        positions, deltas = self.model.model.get_rope_index(
+            input_ids,
+            mm_token_type_ids=(input_ids == self.model.config.image_token_id).int(),
+            image_grid_thw=torch.cat(list(grids)) if grids else None,
+        )
+        return positions[:, 0], int(deltas[0, 0])
+
+    @torch.no_grad()
+    def image_features(self, pixels: Tensor, grid: Tensor) -> tuple[Tensor, list[Tensor]]:
+        """Merged visual tokens and each deepstack level."""
+        out = self.visual(pixels, grid_thw=grid)
+        return out.pooler_output, list(out.deepstack_features)
+
+    @torch.no_grad()
+    def vision_rope(self, coordinates: Tensor) -> tuple[Tensor, Tensor]:
+        """cos and sin [N, D] for patch rows and columns [N, 2]."""
+        return self.visual.rotary_pos_emb(torch.zeros(1), coordinates)
+
+    @torch.no_grad()
+    def text_rope(self, position_ids: Tensor) -> tuple[Tensor, Tensor]:
+        """cos and sin [S, D] for positions [3, S]."""
+        cos, sin = self.text.rotary_emb(self.text.embed_tokens.weight, position_ids[:, None])
+        return cos[0], sin[0]
+
+    @staticmethod
+    def rotate(query: Tensor, key: Tensor, cos: Tensor, sin: Tensor) -> tuple[Tensor, Tensor]:
+        """Rotate [H, S, D] queries and keys."""
+        rotated_query, rotated_key = apply_rotary_pos_emb(query[None], key[None], cos[None], sin[None])
+        return rotated_query[0], rotated_key[0]
