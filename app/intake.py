@@ -25,7 +25,7 @@ MAX_PAGES = 64
 _CHUNK_BYTES = 4 * 1024 * 1024
 
 
-class ReadingCancelled(Exception):
+class ReadingCancelledError(Exception):
     """The reading was no longer wanted."""
 
 
@@ -44,7 +44,7 @@ def _never() -> bool:
 def read_file(path: Path, cancelled: Callable[[], bool] = _never) -> bytes:
     """The bytes of a regular file.
 
-    Raises: PictureError with a sentence, ReadingCancelled.
+    Raises: PictureError with a sentence, ReadingCancelledError.
     """
     name = path.name or str(path)
     try:
@@ -79,7 +79,7 @@ def _read_all(descriptor: int, expected_bytes: int, cancelled: Callable[[], bool
     # A file that grows while it is read must not fill the memory.
     while total <= max(expected_bytes, 0) and (piece := os.read(descriptor, _CHUNK_BYTES)):
         if cancelled():
-            raise ReadingCancelled
+            raise ReadingCancelledError
         pieces.append(piece)
         total += len(piece)
     return b"".join(pieces)
@@ -88,7 +88,7 @@ def _read_all(descriptor: int, expected_bytes: int, cancelled: Callable[[], bool
 def gather_file(path: Path, images: ImageRepository, cancelled: Callable[[], bool] = _never) -> Gathered:
     """The attachments of one file, one a page, its bytes kept in `images`; a folder gives a notice only.
 
-    Raises: ReadingCancelled.
+    Raises: ReadingCancelledError.
     """
     name = path.name or str(path)
     try:

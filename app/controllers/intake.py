@@ -1,11 +1,10 @@
-"""IntakeController: the pictures that wait to be sent, and their previews. GUI thread; reading is done on one other thread.
+"""IntakeController: the pictures that wait to be sent. GUI thread; files are read on one other thread.
 
 Open, drop, paste and argument all come through here, with one accept-list. `app.intake` does the reading.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -14,22 +13,16 @@ from PySide6.QtCore import QBuffer, QIODevice, QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QImage
 
 from app.background import BackgroundThread
-from app.bridge import PictureError, accepted_suffixes, thumbnail_png
+from app.bridge import accepted_suffixes, thumbnail_png
 from app.controllers.offered import PASTED_NAME, may_hold_picture, offered_by
 from app.domain import Attachment
-from app.intake import Gathered, ReadingCancelled, gather_bytes, gather_file
-from app.storage.errors import StorageError
+from app.intake import Gathered, ReadingCancelledError, gather_bytes, gather_file
 from app.storage.images import ImageRepository
 
-THUMBNAIL_SIDE_PX = 320
-"""Sharp at 160 logical pixels on a screen of scale 2."""
 CLOSE_TIMEOUT_S = 2.0
 
-_CACHED_PREVIEWS = 256
-_CACHED_SIDE_PX = 640
-"""Larger previews (the viewer's) are shown one at a time and not kept."""
 _PNG_QUALITY = 80
-"""Qt's scale from best compression (0) to fastest (100): a pasted 4K screenshot takes 0.1 s instead of 1 s."""
+"""Qt's scale from smallest (0) to fastest (100); the file is only kept for the history."""
 
 
 class IntakeController(QObject):
@@ -39,13 +32,10 @@ class IntakeController(QObject):
     """tuple[Attachment, ...]"""
     notice_raised = Signal(str)
     reading_changed = Signal(bool)
-    thumbnail_ready = Signal(str, int, int, object)
-    """sha256, page, longest side asked for, PNG bytes; the bytes are empty where there can be no preview"""
     contents_dropped = Signal(object)
     """tuple[str, ...]: hashes of pictures that were taken off again before they were sent"""
 
     _gathered = Signal(int, object)
-    _previewed = Signal(str, int, int, object)
 
     def __init__(self, images: ImageRepository, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -54,10 +44,7 @@ class IntakeController(QObject):
         self._thread = BackgroundThread("intake")
         self._reading = 0
         self._round = 0
-        self._previews: OrderedDict[tuple[str, int, int], bytes] = OrderedDict()
-        self._previews_asked: set[tuple[str, int, int]] = set()
         self._gathered.connect(self._on_gathered, Qt.ConnectionType.QueuedConnection)
-        self._previewed.connect(self._on_previewed, Qt.ConnectionType.QueuedConnection)
 
     @property
     def attachments(self) -> tuple[Attachment, ...]:
@@ -135,18 +122,12 @@ class IntakeController(QObject):
         """
         return self._images.read(attachment.sha256)
 
-    def thumbnail(self, attachment: Attachment, max_side_px: int = THUMBNAIL_SIDE_PX) -> bytes | None:
-        """The picture upright as PNG; None while it is being made: `thumbnail_ready` follows."""
-        key = (attachment.sha256, attachment.page, max_side_px)
-        if key in self._previews:
-            self._previews.move_to_end(key)
-            return self._previews[key]
-        if not attachment.is_readable:
-            return b""
-        if key not in self._previews_asked:
-            self._previews_asked.add(key)
-            self._thread.submit(partial(self._make_preview, *key))
-        return None
+    def picture_png(self, attachment: Attachment, max_side_px: int) -> bytes:
+        """The picture upright as PNG, at most so many pixels on its longer side; any thread, and slow.
+
+        Raises: StorageError, PictureError.
+        """
+        return thumbnail_png(self._images.read(attachment.sha256), attachment.page, max_side_px)
 
     def close(self) -> None:
         """Stop reading and take everything off."""
@@ -166,7 +147,7 @@ class IntakeController(QObject):
             gathered = Gathered()
             try:
                 gathered = gather()
-            except ReadingCancelled:
+            except ReadingCancelledError:
                 pass
             finally:
                 self._gathered.emit(round_, gathered)
@@ -176,19 +157,9 @@ class IntakeController(QObject):
     def _is_stale(self, round_: int) -> Callable[[], bool]:
         return lambda: self._thread.is_closing or round_ != self._round
 
-    def _make_preview(self, sha256: str, page: int, max_side_px: int) -> None:
-        png = b""
-        try:
-            png = thumbnail_png(self._images.read(sha256), page, max_side_px)
-        except (PictureError, StorageError):
-            pass
-        finally:
-            self._previewed.emit(sha256, page, max_side_px, png)
-
     # -- back on the GUI thread
 
-    def _on_gathered(self, round_: int, gathered: object) -> None:
-        assert isinstance(gathered, Gathered)
+    def _on_gathered(self, round_: int, gathered: Gathered) -> None:
         if self._thread.is_closing:
             return
         if round_ != self._round:
@@ -201,16 +172,6 @@ class IntakeController(QObject):
             self.notice_raised.emit(gathered.notice)
         # Last: whoever waits for the reading to end finds the attachments there.
         self._set_reading(self._reading - 1)
-
-    def _on_previewed(self, sha256: str, page: int, max_side_px: int, png: object) -> None:
-        assert isinstance(png, bytes)
-        key = (sha256, page, max_side_px)
-        self._previews_asked.discard(key)
-        if max_side_px <= _CACHED_SIDE_PX:
-            self._previews[key] = png
-            while len(self._previews) > _CACHED_PREVIEWS:
-                self._previews.popitem(last=False)
-        self.thumbnail_ready.emit(sha256, page, max_side_px, png)
 
     def _set(self, attachments: tuple[Attachment, ...]) -> None:
         self._attachments = attachments

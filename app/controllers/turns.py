@@ -1,0 +1,83 @@
+"""From a conversation to what the engine is asked: pure functions, any thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from app.domain import Attachment, ChatTurn, Message, MessageRole, Picture
+
+TITLE_LENGTH = 60
+"""What a line of the conversation list can show on a usual window."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Get the text of these pictures."""
+
+    pictures: tuple[Picture, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Answer the last of these turns."""
+
+    turns: tuple[ChatTurn, ...]
+
+
+def plan_for(messages: Sequence[Message], answer_id: str, load: Callable[[str], bytes]) -> Reading | Question:
+    """What the answer `answer_id` takes: a reading where its question has no words, else the talk up to there.
+
+    `load` gives a picture's bytes by content hash; each is loaded once.
+    Raises: ValueError when there is no question before the answer, and what `load` raises.
+    """
+    before: list[Message] = []
+    for message in messages:
+        if message.id == answer_id:
+            break
+        before.append(message)
+    else:
+        raise ValueError("the answer is not in the conversation")
+    question = next((message for message in reversed(before) if message.role is MessageRole.USER), None)
+    if question is None:
+        raise ValueError("the answer has no question")
+    loaded: dict[str, bytes] = {}
+
+    def bytes_of(sha256: str) -> bytes:
+        if sha256 not in loaded:
+            loaded[sha256] = load(sha256)
+        return loaded[sha256]
+
+    def pictures_of(attachments: Iterable[Attachment]) -> tuple[Picture, ...]:
+        return tuple(
+            Picture(bytes_of(item.sha256), item.name, item.page) for item in attachments if item.is_readable
+        )
+
+    if not question.text.strip():
+        return Reading(pictures_of(question.attachments))
+    turns: list[ChatTurn] = []
+    for message in before[: before.index(question) + 1]:
+        _add_turn(turns, message, pictures_of(message.attachments))
+    return Question(tuple(turns))
+
+
+def _add_turn(turns: list[ChatTurn], message: Message, pictures: tuple[Picture, ...]) -> None:
+    """Append the message, joined to the turn before it where both are of one side."""
+    if message.role is MessageRole.ASSISTANT and not message.text:
+        # An answer that failed or was stopped at once says nothing, not that nothing is there to be said.
+        return
+    if turns and turns[-1].role is message.role:
+        last = turns[-1]
+        text = "\n".join(part for part in (last.text, message.text) if part)
+        turns[-1] = ChatTurn(last.role, text, last.pictures + pictures)
+        return
+    turns.append(ChatTurn(message.role, message.text, pictures))
+
+
+def title_from(text: str) -> str:
+    """The first line that says something, short enough for a list; empty where there is none."""
+    for line in text.splitlines():
+        words = " ".join(line.split())
+        if any(character.isalnum() for character in words):
+            return words if len(words) <= TITLE_LENGTH else words[: TITLE_LENGTH - 1].rstrip() + "…"
+    return ""
