@@ -41,6 +41,8 @@ class Region:
     ended: FinishReason | None = None
     guard: LoopGuard = field(default_factory=LoopGuard)
     emitted: int = 0
+    opened: bool = False
+    """Whether it has said something visible, in this request or before it."""
     held: str | None = None
     """First line of a region that overlaps the one before, until it is whole; None when nothing is held."""
 
@@ -65,6 +67,7 @@ class Generation:
         self._text: list[str] = []
         self._last_region_text = ""
         self._said_anything = False
+        self._skipped_lead = ""
         self._unreported_tokens = 0
 
     def set_regions(self, plans: list[RegionPlan]) -> list[Region]:
@@ -79,8 +82,10 @@ class Generation:
         self._current = min(resume.region, len(self.regions))
         self._said_anything = resume.region > 0 or bool(resume.text)
         if self._current < len(self.regions):
-            self.regions[self._current].prefix = resume.text
-            self.regions[self._current].held = None
+            current = self.regions[self._current]
+            current.prefix = resume.text
+            if resume.text.strip():
+                current.opened, current.held = True, None
         return self.regions[self._current :]
 
     def hear(self, region: Region, piece: str) -> None:
@@ -170,6 +175,10 @@ class Generation:
             else:
                 out.append(self._release_held(region))
                 self._last_region_text = region.said
+                # A block that says nothing still separates its neighbours.
+                self._skipped_lead = (
+                    "" if region.opened else max(self._skipped_lead, region.plan.lead, key=len)
+                )
                 self._current += 1
         return "".join(out)
 
@@ -180,8 +189,7 @@ class Generation:
             if "\n" not in region.held:
                 return ""
             return self._release_held(region)
-        starts = not region.prefix and not "".join(region.pieces[: region.emitted - 1]).strip()
-        return self._lead(region, piece) if starts else piece
+        return piece if region.opened else self._lead(region, piece)
 
     def _release_held(self, region: Region) -> str:
         held, region.held = region.held, None
@@ -194,6 +202,6 @@ class Generation:
         text = text.lstrip("\n ") if region.index or self._said_anything else text.lstrip("\n")
         if not text:
             return ""
-        lead = region.plan.lead if self._said_anything else ""
-        self._said_anything = True
+        lead = max(self._skipped_lead, region.plan.lead, key=len) if self._said_anything else ""
+        self._said_anything = region.opened = True
         return lead + text

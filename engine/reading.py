@@ -100,7 +100,7 @@ def _plan_reading(
                 whole = profile.canvas_px is None
                 picture = page.rgb if whole else crop(page.rgb, region)
                 turn = Turn(Role.USER, profile.read_prompt, (source,))
-                lead = PAGE_SEPARATOR if region is regions[0] else ("\n\n" if region.starts_block else "\n")
+                lead = PAGE_SEPARATOR if region is regions[0] else region.lead
                 plans.append(
                     RegionPlan(
                         turns=(turn,),

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.api import (
+    TERMINAL_EVENTS,
     EngineEvent,
     FinishReason,
     GenerationRequest,
@@ -90,15 +91,16 @@ class Stepper:
         closed = False
         self.submit(request, events.append, lambda: closed)
         try:
-            while self.has_work or events:
+            while True:
                 while events:
-                    yield events.popleft()
-                if self.has_work:
-                    self.step()
+                    event = events.popleft()
+                    yield event
+                    if isinstance(event, TERMINAL_EVENTS):
+                        return
+                self.step()
         finally:
             closed = True
-            while self.has_work:
-                self.step()
+            self._end_cancelled()
 
     def step(self) -> None:
         """One unit of work for whoever waits. A request's own error fails that request and is not raised.
@@ -194,7 +196,7 @@ class Stepper:
             region=region,
             prompt=prompt,
             features=features,
-            sampler=Sampler(request.sampling, self.runtime.device),
+            sampler=Sampler(request.sampling, runtime.placement.device),
             detokenizer=StreamingDetokenizer(runtime.tokenizer),
         )
 
