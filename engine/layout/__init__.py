@@ -1,0 +1,25 @@
+"""Layout: which parts of a picture the model is shown, in which order, and how their texts are joined.
+
+Owns the step between an upright picture and the pictures that fit the model's canvas. Pillow and numpy only,
+never torch or Qt; pure functions, any thread.
+"""
+
+from __future__ import annotations
+
+from engine.layout.crop import crop
+from engine.layout.join import join, join_texts, without_repeated_line
+from engine.layout.plan import DEFAULT_MAX_SIDE_PX, plan_regions
+from engine.layout.region import Box, LayoutPlan, Region, RegionKind
+
+__all__ = [
+    "DEFAULT_MAX_SIDE_PX",
+    "Box",
+    "LayoutPlan",
+    "Region",
+    "RegionKind",
+    "crop",
+    "join",
+    "join_texts",
+    "plan_regions",
+    "without_repeated_line",
+]

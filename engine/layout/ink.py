@@ -1,0 +1,188 @@
+"""Where a picture has ink: local contrast, free of background, rules and specks. Any thread; numpy only.
+
+Ink is told by the contrast of a pixel's neighbourhood and never by darkness, so that dark themes, coloured panels
+and gradients need no special case. Arrays are `[H, W]` at the working scale, `factor` source pixels a pixel.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+Mask = NDArray[np.bool_]
+
+WORKING_PX = 2_400_000
+"""A4 at 150 dpi and full HD are looked at as they are; larger pictures are averaged down to this."""
+_MIN_CONTRAST = 22
+"""Local range, 0..255, that counts as ink: pale hints (#ddd on white: 34) pass, JPEG ripples do not."""
+_MAX_CONTRAST = 90
+_NOISE_FACTOR = 2.2
+"""Range of nine Gaussian samples: its 30th percentile is 2.6 sigma, its 99.9th 5.3 sigma; the ratio is 2.05."""
+_RULE_LENGTH_PX = 96
+_RULE_THICKNESS_PX = 7
+"""A straight run this long and thinner than this is a rule; local contrast makes three pixels five."""
+_SPECK_CELL_PX = 8
+_SPECK_PX = 16
+"""Ink pixels in 24 x 24 that are still dust: one grain marks nine; a full stop stands beside letters."""
+_SMEAR_PX = 6
+_MAX_LINE_PX = 160
+
+
+@dataclass(frozen=True, slots=True)
+class InkMap:
+    """Ink without rules and specks, and the rules for themselves."""
+
+    ink: Mask
+    across: Mask
+    """Horizontal rules and panel edges."""
+    down: Mask
+    """Vertical rules and panel edges."""
+
+
+def working_factor(width_px: int, height_px: int) -> int:
+    """Source pixels to one working pixel, along each side."""
+    return max(1, math.ceil(math.sqrt(width_px * height_px / WORKING_PX)))
+
+
+def contrast_mask(rgb: Image.Image, factor: int) -> Mask:
+    """Pixels whose 3 x 3 neighbourhood spans more than the picture's noise in any colour channel."""
+    small = rgb.reduce(factor) if factor > 1 else rgb
+    spans: NDArray[np.uint8] | None = None
+    for channel in _channels(small):
+        span = _local_range(channel)
+        spans = span if spans is None else np.maximum(spans, span, out=spans)
+    if spans is None or spans.size == 0:
+        return np.zeros((small.height, small.width), np.bool_)
+    noise = float(np.percentile(spans[::4, ::4], 30))
+    threshold = min(max(_MIN_CONTRAST, _NOISE_FACTOR * noise), _MAX_CONTRAST)
+    mask: Mask = spans > threshold
+    return mask
+
+
+def _channels(small: Image.Image) -> list[NDArray[np.uint8]]:
+    """The channels that differ: one for a grey picture, so that scans cost a third."""
+    red, green, blue = (np.asarray(channel) for channel in small.split())
+    if np.array_equal(red, green) and np.array_equal(green, blue):
+        return [green]
+    return [red, green, blue]
+
+
+def _local_range(channel: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Largest minus smallest value of each 3 x 3 neighbourhood, edges repeated."""
+    high, low = channel.copy(), channel.copy()
+    np.maximum(high[1:], channel[:-1], out=high[1:])
+    np.maximum(high[:-1], channel[1:], out=high[:-1])
+    np.minimum(low[1:], channel[:-1], out=low[1:])
+    np.minimum(low[:-1], channel[1:], out=low[:-1])
+    wide_high, wide_low = high.copy(), low.copy()
+    np.maximum(wide_high[:, 1:], high[:, :-1], out=wide_high[:, 1:])
+    np.maximum(wide_high[:, :-1], high[:, 1:], out=wide_high[:, :-1])
+    np.minimum(wide_low[:, 1:], low[:, :-1], out=wide_low[:, 1:])
+    np.minimum(wide_low[:, :-1], low[:, 1:], out=wide_low[:, :-1])
+    return wide_high - wide_low
+
+
+def ink_map(mask: Mask) -> InkMap:
+    """Part rules from text and drop specks."""
+    across = _rules(mask)
+    down = _rules(np.ascontiguousarray(mask.T)).T
+    ink = mask & ~across & ~down
+    return InkMap(_without_specks(ink), across, down)
+
+
+def _rules(mask: Mask) -> Mask:
+    """Long thin horizontal runs of a mask."""
+    if mask.shape[1] < _RULE_LENGTH_PX:
+        return np.zeros_like(mask)
+    rules = _open(mask, _RULE_LENGTH_PX, axis=1)
+    if rules.any():
+        rules &= ~_dilate(_open(rules, _RULE_THICKNESS_PX, axis=0), 2, axis=0)
+    return rules
+
+
+def _open(mask: Mask, length: int, axis: int) -> Mask:
+    """Keep the runs along `axis` that are at least `length` long (a morphological opening, by doubling)."""
+    size = mask.shape[axis]
+    if size < length:
+        return np.zeros_like(mask)
+    eroded = mask.copy()
+    covered = 1
+    while covered < length:
+        step = min(covered, length - covered)
+        shifted = np.zeros_like(eroded)
+        _part(shifted, axis, 0, size - step)[...] = _part(eroded, axis, step, size)
+        eroded &= shifted
+        covered += step
+    covered = 1
+    while covered < length:
+        step = min(covered, length - covered)
+        grown = eroded.copy()
+        _part(grown, axis, step, size)[...] |= _part(eroded, axis, 0, size - step)
+        eroded = grown
+        covered += step
+    return eroded
+
+
+def _dilate(mask: Mask, reach: int, axis: int) -> Mask:
+    out = mask.copy()
+    size = mask.shape[axis]
+    for step in range(1, min(reach, size - 1) + 1):
+        _part(out, axis, step, size)[...] |= _part(mask, axis, 0, size - step)
+        _part(out, axis, 0, size - step)[...] |= _part(mask, axis, step, size)
+    return out
+
+
+def _part(mask: Mask, axis: int, start: int, stop: int) -> Mask:
+    return mask[start:stop] if axis == 0 else mask[:, start:stop]
+
+
+def _without_specks(ink: Mask) -> Mask:
+    """Erase ink in cells whose surroundings hold next to none."""
+    cell = _SPECK_CELL_PX
+    rows, columns = -(-ink.shape[0] // cell), -(-ink.shape[1] // cell)
+    padded = np.zeros((rows * cell, columns * cell), np.bool_)
+    padded[: ink.shape[0], : ink.shape[1]] = ink
+    counts = padded.reshape(rows, cell, columns, cell).sum(axis=(1, 3), dtype=np.int32)
+    around = np.zeros((rows + 2, columns + 2), np.int32)
+    for down in range(3):
+        for right in range(3):
+            around[down : down + rows, right : right + columns] += counts
+    lonely = (around[1:-1, 1:-1] <= _SPECK_PX) & (counts > 0)
+    if not lonely.any():
+        return ink
+    keep = ~np.repeat(np.repeat(lonely, cell, axis=0), cell, axis=1)
+    return ink & keep[: ink.shape[0], : ink.shape[1]]
+
+
+def line_heights(ink: Mask) -> NDArray[np.int64]:
+    """Sorted heights in pixels of the vertical ink runs of smeared lines, one a column: long lines weigh more."""
+    smeared = _dilate(ink[:, ::2], _SMEAR_PX // 2, axis=1)
+    edged = np.zeros((smeared.shape[0] + 2, smeared.shape[1]), np.int8)
+    edged[1:-1] = smeared
+    steps = np.diff(edged, axis=0).T
+    starts = np.nonzero(steps == 1)
+    stops = np.nonzero(steps == -1)
+    heights = (stops[1] - starts[1]).astype(np.int64)
+    heights = heights[(heights > 3) & (heights <= _MAX_LINE_PX)]
+    heights.sort()
+    return heights
+
+
+def text_size(ink: Mask) -> float:
+    """Estimated em of most of the print in pixels; 0 where there is none.
+
+    A line's ink is between x-height (.53 em) and ascender to descender (.95 em) high, .75 em in the middle,
+    and local contrast adds a pixel on either side.
+    """
+    heights = line_heights(ink)
+    return max(1.0, (float(heights[heights.size // 2]) - 2.0) / 0.75) if heights.size else 0.0
+
+
+def small_text_size(ink: Mask) -> float:
+    """Estimated em of the smaller print in pixels: a quarter of the ink's columns have no more than x-height."""
+    heights = line_heights(ink)
+    return max(1.0, (float(heights[heights.size // 4]) - 2.0) / 0.53) if heights.size else 0.0

@@ -1,0 +1,62 @@
+"""The texts of regions put together again in reading order. Pure functions; any thread."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+
+from engine.layout.region import LayoutPlan
+
+_SAME_LINE = 0.8
+"""Two readings of one line differ in a character or two; lines of prose share less than half."""
+_MIN_LINE_CHARACTERS = 4
+"""Shorter lines repeat by nature (numbers, bullets): only an exact repeat of one is taken for the same line."""
+
+
+def without_repeated_line(previous: str, text: str) -> str:
+    """`text` without its first line where that is the last line of `previous` read a second time.
+
+    For regions that overlap. A first line that is only the lower half of the last one read before is not
+    recognisable as text and stays: nothing is ever dropped on a guess.
+    """
+    above = previous.rstrip().rsplit("\n", 1)[-1].strip()
+    first, newline, rest = text.lstrip("\n").partition("\n")
+    line = first.strip()
+    if not above or not line:
+        return text
+    if above == line:
+        return rest
+    if min(len(above), len(line)) < _MIN_LINE_CHARACTERS:
+        return text
+    matcher = SequenceMatcher(None, above, line, autojunk=False)
+    same = matcher.quick_ratio() >= _SAME_LINE and matcher.ratio() >= _SAME_LINE
+    return rest if same else first + newline + rest
+
+
+def join_texts(plan: LayoutPlan, texts: Sequence[str]) -> str:
+    """The whole text of a plan. `texts` are those of its first regions, in order; empty ones leave no gap.
+
+    Raises: ValueError where there are more texts than regions.
+    """
+    if len(texts) > len(plan.regions):
+        raise ValueError(f"{len(texts)} texts for {len(plan.regions)} regions")
+    out = ""
+    last = ""
+    new_block = False
+    for region, text in zip(plan.regions, texts, strict=False):
+        piece = without_repeated_line(last, text) if region.overlaps_previous else text
+        new_block = new_block or region.starts_block
+        if text.strip():
+            last = text
+        piece = piece.strip("\n")
+        if not piece.strip():
+            continue
+        if out:
+            out += "\n\n" if new_block else region.lead
+            piece = piece.lstrip() if region.lead == " " else piece
+        out += piece
+        new_block = False
+    return out
+
+
+join = join_texts

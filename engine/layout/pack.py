@@ -1,0 +1,215 @@
+"""Blocks into regions that fit the model's canvas: whole lines, or pieces of lines and strips at need.
+
+Any thread. Works in working pixels and gives regions in source pixels.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.layout.ink import Mask, small_text_size, text_size
+from engine.layout.region import Box, Region, RegionKind
+from engine.layout.segment import Band, Block, runs
+
+MARGIN_PX = 8
+"""Paper around the ink, in model pixels: half a visual token, so that no letter touches the border."""
+_BEST_EM_PX = 22.0
+"""Where print is much larger it is brought down to this: the middle of what reads best (11-32 px)."""
+_LARGE_EM_PX = 30.0
+_SMALL_EM_PX = 7.5
+"""Print below this is shown at twice its size."""
+_MIN_FILL = 0.5
+_REAL_MARGIN_PX = 4
+"""Source pixels of real paper kept around a region's ink; the rest of the margin is painted."""
+_STRIP_OVERLAP_EM = 1.6
+"""One line and its leading: what a cut through a line must repeat for the line to be whole on one side."""
+MAX_REGIONS = 96
+"""A page of small print at 600 dpi needs about 60; beyond, it is shown smaller, not read for minutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """What the model can take, in model pixels."""
+
+    area_px: int
+    side_px: int
+    multiple_px: int
+
+    def size(self, width_px: float, height_px: float, scale: float) -> tuple[int, int]:
+        """The padded size of a box shown at `scale`."""
+        return self._padded(width_px * scale), self._padded(height_px * scale)
+
+    def _padded(self, side_px: float) -> int:
+        return max(1, math.ceil((side_px + 2 * MARGIN_PX) / self.multiple_px)) * self.multiple_px
+
+    def holds(self, width_px: float, height_px: float, scale: float) -> bool:
+        width, height = self.size(width_px, height_px, scale)
+        return width * height <= self.area_px and max(width, height) <= self.side_px
+
+
+class Packer:
+    """Packs the blocks of one page. `factor` is source pixels to a working pixel; `em` in working pixels."""
+
+    def __init__(self, ink: Mask, factor: int, em: float, canvas: Canvas, shrink: float = 1.0) -> None:
+        self._ink = ink
+        self._factor = factor
+        self._em = max(em, 4.0)
+        self._canvas = canvas
+        self._shrink = shrink
+        """Shows everything smaller by this factor, for pages that would need too many regions."""
+
+    def wants_enlarging(self, blocks: list[Block]) -> bool:
+        """Whether the print is so small that any block is better shown at twice its size."""
+        return any(self._scale(_around(block.bands)) > 1 for block in blocks)
+
+    def regions(self, blocks: list[Block]) -> list[Region]:
+        """Regions in reading order, in source pixels of the upright frame."""
+        out: list[Region] = []
+        for block in blocks:
+            packed = self._pack(block)
+            if packed:
+                packed[0] = replace(packed[0], starts_block=bool(out))
+                out.extend(packed)
+        return out
+
+    def _holds(self, box: Box, scale: float) -> bool:
+        return self._canvas.holds((box[2] - box[0]) * self._factor, (box[3] - box[1]) * self._factor, scale)
+
+    def _scale(self, box: Box) -> float:
+        """How large the print in a box should be shown: as it is, unless it is far too large or too small."""
+        part = self._ink[box[1] : box[3], box[0] : box[2]]
+        if self._factor == 1 and 0 < text_size(part) < _SMALL_EM_PX and self._holds(box, 2.0):
+            return 2.0
+        em_px = small_text_size(part) * self._factor
+        return self._shrink * (_BEST_EM_PX / em_px if em_px > _LARGE_EM_PX else 1.0)
+
+    def _pack(self, block: Block) -> list[Region]:
+        """Fill regions with consecutive bands; cut at the widest gap in their second half."""
+        bands = block.bands
+        scale = self._scale(_around(bands))
+        if scale < 1 and self._holds(_around(bands), 1.0):
+            scale = 1.0
+        out: list[Region] = []
+        start = 0
+        while start < len(bands):
+            stop = start + 1
+            while stop < len(bands) and self._holds(_around(bands[start : stop + 1]), scale):
+                stop += 1
+            if stop == start + 1 and not self._holds(_around(bands[start:stop]), scale):
+                out.extend(self._split(bands[start], scale))
+            else:
+                if stop < len(bands):
+                    stop = self._best_cut(bands, start, stop)
+                out.append(self._region(_around(bands[start:stop]), RegionKind.BLOCK, scale))
+            start = stop
+        return out
+
+    def _best_cut(self, bands: list[Band], start: int, stop: int) -> int:
+        """The cut before `stop` with the widest gap that still fills half of what fits."""
+        reach = bands[stop - 1].bottom - bands[start].top
+        best, best_score = stop, 0.0
+        for cut in range(start + 1, stop + 1):
+            fill = (bands[cut - 1].bottom - bands[start].top) / reach
+            if fill >= _MIN_FILL:
+                score = (bands[cut].top - bands[cut - 1].bottom) * fill * fill
+                if score > best_score:
+                    best, best_score = cut, score
+        return best
+
+    def _split(self, band: Band, scale: float) -> list[Region]:
+        """A band that is too large: a very large or very wide line, or rows without a blank one between them."""
+        box = (band.left, band.top, band.right, band.bottom)
+        return self._split_box(box, min(scale, self._scale(box)), RegionKind.BLOCK)
+
+    def _split_box(self, box: Box, scale: float, kind: RegionKind) -> list[Region]:
+        if self._holds(box, scale):
+            return [self._region(box, kind, scale)]
+        width, height = (box[2] - box[0]) * self._factor, (box[3] - box[1]) * self._factor
+        two_lines = min(height, 2.5 * self._em * self._factor)
+        if self._canvas.holds(width, two_lines, scale) and height > two_lines:
+            return self._split_rows(box, scale)
+        if width * scale < 4 * self._canvas.multiple_px:
+            return self._split_rows(box, scale)
+        return self._split_across(box, scale)
+
+    def _split_across(self, box: Box, scale: float) -> list[Region]:
+        """Cut a box at its widest blank columns, nearest to equal parts."""
+        width = box[2] - box[0]
+        is_line = box[3] - box[1] <= 2.5 * self._em
+        low, high = box[0] + width // 4, box[2] - width // 4
+        cut = _gap_centre(self._ink[box[1] : box[3], low:high].sum(axis=0)) + low
+        parts = [self._shrunk((box[0], box[1], cut, box[3])), self._shrunk((cut, box[1], box[2], box[3]))]
+        kind = RegionKind.LINE_PART if is_line else RegionKind.BLOCK
+        return [region for part in parts if part for region in self._split_box(part, scale, kind)]
+
+    def _split_rows(self, box: Box, scale: float) -> list[Region]:
+        """Cut a band without blank rows where it has least ink; strips overlap by a line."""
+        rows = self._rows_that_fit((box[2] - box[0]) * self._factor, scale)
+        overlap = min(int(_STRIP_OVERLAP_EM * self._em), rows // 3)
+        out: list[Region] = []
+        top = box[1]
+        while box[3] - top > rows:
+            low = top + max(rows // 2, overlap + 1)
+            cut = low + _gap_centre(self._ink[low : top + rows, box[0] : box[2]].sum(axis=1))
+            out.append(self._strip((box[0], top, box[2], cut), scale, overlaps=bool(out)))
+            top = cut - overlap
+        out.append(self._strip((box[0], top, box[2], box[3]), scale, overlaps=bool(out)))
+        return out
+
+    def _rows_that_fit(self, width_px: float, scale: float) -> int:
+        canvas = self._canvas
+        width, _ = canvas.size(width_px, 1, scale)
+        height = min(canvas.area_px // width, canvas.side_px) // canvas.multiple_px * canvas.multiple_px
+        return max(3, int((height - 2 * MARGIN_PX) / scale / self._factor))
+
+    def _strip(self, box: Box, scale: float, *, overlaps: bool) -> Region:
+        return replace(self._region(box, RegionKind.STRIP, scale), overlaps_previous=overlaps)
+
+    def _shrunk(self, box: Box) -> Box | None:
+        """A box trimmed to its columns with ink; None where it has none."""
+        columns = np.nonzero(self._ink[box[1] : box[3], box[0] : box[2]].any(axis=0))[0]
+        if columns.size == 0:
+            return None
+        return (box[0] + int(columns[0]), box[1], box[0] + int(columns[-1]) + 1, box[3])
+
+    def _region(self, box: Box, kind: RegionKind, scale: float) -> Region:
+        scale = round(scale, 4)
+        width, height = self._canvas.size(
+            (box[2] - box[0]) * self._factor, (box[3] - box[1]) * self._factor, scale
+        )
+        left, top, right, bottom = (side * self._factor for side in self._grown(box))
+        return Region((left, top, right, bottom), kind, 0.0, scale, width, height)
+
+    def _grown(self, box: Box) -> Box:
+        """The box with up to `_REAL_MARGIN_PX` of blank pixels around: faint ends of strokes lie there."""
+        reach = max(1, _REAL_MARGIN_PX // self._factor)
+        left, top, right, bottom = box
+        for _ in range(reach):
+            if top > 0 and not self._ink[top - 1, left:right].any():
+                top -= 1
+            if bottom < self._ink.shape[0] and not self._ink[bottom, left:right].any():
+                bottom += 1
+            if left > 0 and not self._ink[top:bottom, left - 1].any():
+                left -= 1
+            if right < self._ink.shape[1] and not self._ink[top:bottom, right].any():
+                right += 1
+        return left, top, right, bottom
+
+
+def _gap_centre(counts: NDArray[np.int64]) -> int:
+    """Centre of the widest run of least ink."""
+    start, stop = max(runs(counts == counts.min()), key=lambda run: run[1] - run[0])
+    return (start + stop) // 2
+
+
+def _around(bands: list[Band]) -> Box:
+    return (
+        min(band.left for band in bands),
+        bands[0].top,
+        max(band.right for band in bands),
+        bands[-1].bottom,
+    )

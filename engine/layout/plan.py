@@ -1,0 +1,102 @@
+"""Where to look on a picture, and in which order. Any thread; Pillow and numpy only."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from PIL import Image
+
+from engine.layout.ink import InkMap, contrast_mask, ink_map, text_size, working_factor
+from engine.layout.pack import MARGIN_PX, MAX_REGIONS, Canvas, Packer
+from engine.layout.region import Box, LayoutPlan, Region, RegionKind
+from engine.layout.segment import Block, Segmenter
+from engine.layout.skew import skew_angle, turned_mask
+
+DEFAULT_MAX_SIDE_PX = 1280
+"""Longest side of a region: a quarter beyond the longest canvas the bundled model was taught (1024 px)."""
+_TRIM_GAIN = 0.75
+"""A picture that fits is cut down to its ink only where that saves a quarter of it."""
+_MIN_INK_PX = 12
+"""Working pixels with ink below which a picture is blank: a full stop of 8 px print."""
+
+
+def plan_regions(
+    rgb: Image.Image, *, canvas_px: int, multiple_px: int = 16, max_side_px: int = DEFAULT_MAX_SIDE_PX
+) -> LayoutPlan:
+    """Regions of at most `canvas_px` pixels that together show all ink of a picture, in reading order.
+
+    Sides of a region as the model gets it are multiples of `multiple_px` and at most `max_side_px`.
+    Raises: ValueError where no region of one multiple fits.
+    """
+    canvas = Canvas(canvas_px, max(multiple_px, max_side_px // multiple_px * multiple_px), multiple_px)
+    if multiple_px < 1 or canvas_px < (4 * MARGIN_PX + multiple_px) ** 2:
+        raise ValueError(f"canvas of {canvas_px} pixels is too small for regions in steps of {multiple_px}")
+    factor = working_factor(rgb.width, rgb.height)
+    mask = contrast_mask(rgb, factor)
+    angle_deg = skew_angle(mask)
+    shift = (0, 0)
+    if angle_deg:
+        mask, across, down = turned_mask(mask, angle_deg)
+        shift = (across, down)
+    page = ink_map(mask)
+    if int(page.ink.sum()) < _MIN_INK_PX:
+        return LayoutPlan(rgb.width, rgb.height, (), 0.0, 0.0)
+    em = text_size(page.ink)
+    regions = _regions(rgb, page, factor, em, canvas)
+    size = (rgb.width, rgb.height)
+    placed = tuple(_placed(region, angle_deg, shift, factor, size) for region in regions)
+    return LayoutPlan(rgb.width, rgb.height, placed, angle_deg, em * factor)
+
+
+def _regions(rgb: Image.Image, page: InkMap, factor: int, em: float, canvas: Canvas) -> list[Region]:
+    """Regions of a page in source pixels of the turned map, before its shift is taken back."""
+    segmenter = Segmenter(page, em)
+    blocks = segmenter.blocks()
+    if not blocks:
+        return []
+    whole = None if segmenter.split_columns else _whole(rgb, page, blocks, factor, canvas)
+    if whole is not None and not Packer(page.ink, factor, em, canvas).wants_enlarging(blocks):
+        return [whole]
+    shrink = 1.0
+    regions = Packer(page.ink, factor, em, canvas).regions(blocks)
+    while len(regions) > MAX_REGIONS and shrink > 0.2:
+        shrink *= 0.7
+        regions = Packer(page.ink, factor, em, canvas, shrink).regions(blocks)
+    return regions
+
+
+def _whole(rgb: Image.Image, page: InkMap, blocks: list[Block], factor: int, canvas: Canvas) -> Region | None:
+    """The one region of a picture that fits the canvas: all of it, or its ink where most of it is blank."""
+    size = (rgb.width, rgb.height)
+    turned = page.ink.shape != (-(-rgb.height // factor), -(-rgb.width // factor))
+    box = _ink_box(blocks, factor)
+    width, height = canvas.size(box[2] - box[0], box[3] - box[1], 1.0)
+    full_width, full_height = (math.ceil(side / canvas.multiple_px) * canvas.multiple_px for side in size)
+    fits = full_width * full_height <= canvas.area_px and max(full_width, full_height) <= canvas.side_px
+    if fits and not turned and width * height > _TRIM_GAIN * full_width * full_height:
+        return Region((0, 0, *size), RegionKind.WHOLE, 0.0, 1.0, full_width, full_height)
+    if canvas.holds(box[2] - box[0], box[3] - box[1], 1.0):
+        return Region(box, RegionKind.WHOLE, 0.0, 1.0, width, height)
+    return None
+
+
+def _ink_box(blocks: list[Block], factor: int) -> Box:
+    bands = [band for block in blocks for band in block.bands]
+    left, top = min(band.left for band in bands) * factor, min(band.top for band in bands) * factor
+    right, bottom = max(band.right for band in bands) * factor, max(band.bottom for band in bands) * factor
+    return left, top, right, bottom
+
+
+def _placed(
+    region: Region, angle_deg: float, shift: tuple[int, int], factor: int, size: tuple[int, int]
+) -> Region:
+    """A region in the frame of `Region.box`."""
+    left, top, right, bottom = region.box
+    if not angle_deg:
+        box = (max(0, left), max(0, top), min(size[0], right), min(size[1], bottom))
+        return replace(region, box=box)
+    across, down = shift[0] * factor, shift[1] * factor
+    return replace(
+        region, box=(left - across, top - down, right - across, bottom - down), angle_deg=angle_deg
+    )

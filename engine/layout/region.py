@@ -1,0 +1,65 @@
+"""A part of a picture that the model reads in one piece, and the plan of all of them. Frozen; any thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom in pixels; right and bottom are exclusive."""
+
+
+class RegionKind(StrEnum):
+    """Why a region is one."""
+
+    WHOLE = "whole"
+    """Everything on the picture fits into the model's canvas."""
+    BLOCK = "block"
+    """Whole lines between blank rows."""
+    LINE_PART = "line_part"
+    """A piece of one line that is wider than the canvas."""
+    STRIP = "strip"
+    """A horizontal cut through a place without a blank row; may repeat the last line of the strip above."""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Where a region lies and how the model is shown it.
+
+    `box` is in pixels of the source turned upright about its centre, which stays where it is: with `angle_deg` 0
+    it is simply the box in the source. `angle_deg` is how far the text climbs to the right, in degrees. The model gets `model_width_px` x `model_height_px`: the box times `scale`, padded.
+    """
+
+    box: Box
+    kind: RegionKind = RegionKind.BLOCK
+    angle_deg: float = 0.0
+    scale: float = 1.0
+    model_width_px: int = 0
+    model_height_px: int = 0
+    starts_block: bool = False
+    overlaps_previous: bool = False
+
+    @property
+    def lead(self) -> str:
+        """What separates its text from that of the region before."""
+        if self.kind is RegionKind.LINE_PART and not self.starts_block:
+            return " "
+        return "\n\n" if self.starts_block else "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutPlan:
+    """The regions of a picture in reading order; none where there is nothing to read.
+
+    `text_px` is the estimated size of the print (em) in source pixels, 0 where there is none.
+    """
+
+    width_px: int
+    height_px: int
+    regions: tuple[Region, ...]
+    angle_deg: float = 0.0
+    text_px: float = 0.0
+
+    @property
+    def is_blank(self) -> bool:
+        return not self.regions
