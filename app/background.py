@@ -1,4 +1,5 @@
-"""BackgroundThread: one plain thread that does jobs in order and ends when told. Any thread may submit and close."""
+"""BackgroundThread: one plain thread that does jobs in order and ends when told. Any thread may submit and
+close."""
 
 from __future__ import annotations
 
@@ -53,5 +54,6 @@ class BackgroundThread:
                 continue
             try:
                 job()
-            except Exception:  # noqa: BLE001 - the thread outlives any job
+            except Exception:
+                # The thread outlives any job.
                 log.exception("background job failed")

@@ -1,7 +1,8 @@
-"""EngineBridge: the window's door to the engine. Requests go out of domain records, signals with domain records come in.
+"""EngineBridge: the window's door to the engine. Requests go out of domain records, signals with domain
+records come in.
 
-GUI thread only, but for the sink, which the engine thread calls. Owns the engine object, never what is inside it.
-The Qt-free half is `app.engine_port`; the names that others may want from here are re-exported.
+GUI thread only, but for the sink, which the engine thread calls. Owns the engine object, never what is
+inside it. The Qt-free half is `app.engine_port`; the names that others may want from here are re-exported.
 """
 
 from __future__ import annotations
@@ -164,7 +165,7 @@ class EngineBridge(QObject):
             self._set_state(EngineState.STARTING, "Starting the engine…")
 
     def load_model(self, folder: str, device: str = "auto", precision: str = "auto") -> None:
-        """Load a model folder; the present model stays in use until the new one is ready, and after a failure."""
+        """Load a model folder; the present model stays until the new one is ready, and after a failure."""
         self.start()
         request_id = RequestId(new_id())
         try:
@@ -231,7 +232,7 @@ class EngineBridge(QObject):
     # -- the end, and a new beginning
 
     def shutdown(self, timeout_s: float) -> bool:
-        """End the engine and wait for it; terminal events are delivered before this returns. True when in time."""
+        """End the engine and wait; terminal events are delivered before this returns. True when in time."""
         self.cancel_all()
         self._stopping = True
         in_time = self._engine.shutdown(timeout_s) if self._engine is not None else True
@@ -247,7 +248,7 @@ class EngineBridge(QObject):
         self._stop_engine(timeout_s)
 
     def restart_engine(self) -> None:
-        """Replace the engine by a new one and load the last model again; runs in flight fail with a sentence."""
+        """Replace the engine and load the last model again; runs in flight fail with a sentence."""
         if self._stopping or self._restarting:
             return
         self._restarting = True
@@ -291,8 +292,7 @@ class EngineBridge(QObject):
 
     # -- events
 
-    def _on_delivered(self, posted: object) -> None:
-        assert isinstance(posted, tuple)
+    def _on_delivered(self, posted: tuple[tuple[EngineEvent, float], ...]) -> None:
         for event, at_s in _merged(posted):
             self._dispatch(event, at_s)
 

@@ -1,6 +1,8 @@
-"""What the app talks about: conversations, messages, pictures, runs. Frozen records without Qt and without engine types.
+"""What the app talks about: conversations, messages, pictures, runs. Frozen records without Qt and without
+engine types.
 
-May be read from any thread. `bridge.py` makes these from engine events; `storage` keeps them; views show them.
+May be read from any thread. `bridge.py` makes these from engine events; `storage` keeps them; views show
+them.
 """
 
 from __future__ import annotations
@@ -153,7 +155,7 @@ class EngineState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One page of one encoded picture, as the engine gets it: the file's bytes, typed by content, never by name."""
+    """One page of one encoded picture: the file's bytes, typed by content, never by name."""
 
     data: bytes
     name: str

@@ -1,8 +1,8 @@
 """The Qt-free half of the door to the engine: requests out of domain records, domain records out of events.
 
-Any thread. `app.bridge` puts signals on top of it for the window; the command line uses it as it is, so that reading
-works where Qt's system libraries are missing. Besides `app.bridge` nothing else imports `engine`. Importing this
-module imports neither torch nor Pillow: both come with the first call that needs them.
+Any thread. `app.bridge` puts signals on top of it for the window; the command line uses it as it is, so that
+reading works where Qt's system libraries are missing. Besides `app.bridge` nothing else imports `engine`.
+Importing this module imports neither torch nor Pillow: both come with the first call that needs them.
 """
 
 from __future__ import annotations
@@ -272,7 +272,7 @@ def inspect_image(data: bytes, name: str) -> PictureFacts:
 
 
 def thumbnail_png(data: bytes, page: int, max_side_px: int) -> bytes:
-    """Page `page` upright and flattened as the model sees it, at most `max_side_px` on its longer side, as PNG.
+    """The page as PNG, upright and flattened as the model sees it, its longer side at most `max_side_px`.
 
     Raises: PictureError when the picture cannot be decoded.
     """

@@ -1,7 +1,7 @@
 """One intake for every picture: files and bytes become attachments, whatever way they came.
 
-Any thread; no Qt. What a file is follows from its content. One that cannot be read becomes an attachment that says
-why, so that one bad file never stops the others.
+Any thread; no Qt. What a file is follows from its content. One that cannot be read becomes an attachment
+that says why, so that one bad file never stops the others.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from app.storage.errors import StorageError
 from app.storage.images import ImageRepository
 
 MAX_FILE_BYTES = 256 * 1024 * 1024
-"""A 64-megapixel TIFF without compression fits; what is larger is rather a film or an archive than a picture."""
+"""A 64-megapixel TIFF without compression fits; what is larger is rarely a picture."""
 MAX_PAGES = 64
 """Pages taken of one file into the window, where each is a chip; `yomi read` has no such limit."""
 
@@ -56,10 +56,7 @@ def read_file(path: Path, cancelled: Callable[[], bool] = _never) -> bytes:
                 f"{name} is not a regular file; save the picture to disk first.", "file_special"
             )
         if status.st_size > MAX_FILE_BYTES:
-            limit = MAX_FILE_BYTES // (1024 * 1024)
-            raise PictureError(
-                f"{name} is larger than {limit} MB; save a smaller copy and add that.", "file_too_large"
-            )
+            raise PictureError(_too_large(name), "file_too_large")
         with path.open("rb") as file:
             return _read_all(file.fileno(), status.st_size, cancelled)
     except FileNotFoundError as error:
@@ -102,9 +99,9 @@ def gather_file(path: Path, images: ImageRepository, cancelled: Callable[[], boo
 
 def gather_bytes(data: bytes, name: str, images: ImageRepository) -> Gathered:
     """The attachments of one encoded picture, one a page, its bytes kept in `images`."""
+    if len(data) > MAX_FILE_BYTES:
+        return Gathered((_failed(name, _too_large(name), len(data)),))
     try:
-        if len(data) > MAX_FILE_BYTES:
-            raise PictureError(f"{name} is too large; save a smaller copy and add that.", "file_too_large")
         facts = inspect_image(data, name)
         sha256 = images.add(data)
     except (PictureError, StorageError) as error:
@@ -116,6 +113,10 @@ def gather_bytes(data: bytes, name: str, images: ImageRepository) -> Gathered:
         else ""
     )
     return Gathered(tuple(_attachment(facts, sha256, name, page) for page in range(pages)), notice)
+
+
+def _too_large(name: str) -> str:
+    return f"{name} is larger than {MAX_FILE_BYTES // (1024 * 1024)} MB; save a smaller copy and add that."
 
 
 def _attachment(facts: PictureFacts, sha256: str, name: str, page: int) -> Attachment:

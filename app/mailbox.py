@@ -1,8 +1,9 @@
 """Mailbox: what another thread posts reaches the GUI thread in few, large deliveries.
 
 `post` may be called from any thread and never blocks on the GUI; everything else belongs to the GUI thread.
-One Qt signal a token stalls the event loop for seconds at 1000 tokens/s, so only the first post after a delivery
-wakes the GUI thread, which then waits `INTERVAL_MS` for more; an urgent post is delivered as soon as the loop turns.
+One Qt signal a token stalls the event loop for seconds at 1000 tokens/s, so only the first post after a
+delivery wakes the GUI thread, which then waits `INTERVAL_MS` for more; an urgent post is delivered as soon
+as the loop turns.
 """
 
 from __future__ import annotations
@@ -51,7 +52,8 @@ class Mailbox(QObject):
             flush = urgent and not self._flush_scheduled
             self._scheduled = True
             self._flush_scheduled = self._flush_scheduled or urgent
-            # Inside the lock: `close` must not return, and this object not be deleted, between check and emit.
+            # Inside the lock: `close` must not return, and this object not be deleted, between check and
+            # emit.
             if flush:
                 self._flush_requested.emit()
             elif wake:

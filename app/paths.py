@@ -1,4 +1,5 @@
-"""Where Yomi's files lie: one folder of its own, moved whole by `YOMI_HOME`. Any thread; creates nothing but folders."""
+"""Where Yomi's files lie: one folder of its own, moved whole by `YOMI_HOME`. Any thread; creates nothing but
+folders."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ def data_dir() -> Path:
     """
     moved = os.environ.get(HOME_VARIABLE, "").strip()
     folder = Path(moved).expanduser() if moved else Path(platformdirs.user_data_dir("yomi", appauthor=False))
-    folder = Path(os.path.abspath(folder))
+    folder = folder.absolute()
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     return folder
 

@@ -1,7 +1,8 @@
-"""Settings: what the user chose, as a typed record in a versioned JSON file that is never torn and never silently lost.
+"""Settings: what the user chose, as a typed record in a versioned JSON file that is never torn and never
+silently lost.
 
-One thread, the GUI thread. A file is replaced whole; the one before stays as `.bak`. A file that cannot be understood
-is kept under another name and said so.
+One thread, the GUI thread. A file is replaced whole; the one before stays as `.bak`. A file that cannot be
+understood is kept under another name and said so.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ class SettingsStore:
         self.settings = self._load()
 
     def update(self, **changes: object) -> Settings:
-        """Change fields and write the file; a file that cannot be written is logged and tried again next time."""
+        """Change fields and write the file; where that fails it is logged and tried again next time."""
         unknown = changes.keys() - _FIELDS.keys()
         if unknown:
             raise TypeError(f"no such settings: {sorted(unknown)}")
@@ -117,10 +118,10 @@ class SettingsStore:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    raw = json.loads(path.read_text(encoding="utf-8"))
-    if not isinstance(raw, dict) or not isinstance(raw.get("version"), int):
-        raise ValueError("not a settings object")
-    return raw
+    match json.loads(path.read_text(encoding="utf-8")):
+        case {"version": int()} as raw:
+            return dict(raw)
+    raise ValueError("not a settings object")
 
 
 def _move_aside(path: Path) -> str:

@@ -1,7 +1,7 @@
 """ChatController: conversations, and what the user does in them. GUI thread.
 
-The shown conversation is kept here as messages; the history is written as things happen, streamed text at most every
-`JOURNAL_INTERVAL_MS`, so that a crash loses nothing that was on screen for longer than that.
+The shown conversation is kept here as messages; the history is written as things happen, streamed text at
+most every `JOURNAL_INTERVAL_MS`, so that a crash loses nothing that was on screen for longer than that.
 """
 
 from __future__ import annotations
@@ -53,6 +53,7 @@ class ChatController(QObject):
     def __init__(
         self,
         bridge: EngineBridge,
+        *,
         repository: ConversationRepository,
         images: ImageRepository,
         intake: IntakeController,
@@ -143,7 +144,7 @@ class ChatController(QObject):
     # -- messages
 
     def send(self, text: str) -> bool:
-        """Send what is typed with the pictures of the intake, once they are read; False, with a notice, if refused."""
+        """Send what is typed with the intake's pictures, once read; False, with a notice, if refused."""
         if self._closed:
             return False
         if self._intake.is_reading:
@@ -201,7 +202,7 @@ class ChatController(QObject):
         self._stored(self._repository.write_pending)
 
     def close(self) -> None:
-        """Write all that was shown; what is still on its way is marked as interrupted. Call it before the engine ends."""
+        """Write all that was shown; answers on their way become INTERRUPTED. Call before the engine ends."""
         if self._closed:
             return
         self._closed = True
@@ -327,7 +328,7 @@ class ChatController(QObject):
     # -- storage
 
     def _stored(self, work: Callable[[], T]) -> T | None:
-        """What `work` gives; None, and one notice a reason, where the history refuses. The window goes on without it."""
+        """What `work` gives; None, and one notice a reason, where the history refuses: the window goes on."""
         try:
             result = work()
         except StorageError as error:

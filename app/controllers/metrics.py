@@ -1,4 +1,5 @@
-"""MetricsController: the live figures for the charts. GUI thread; at most ten snapshots a second, and none when idle."""
+"""MetricsController: the live figures for the charts. GUI thread; at most ten snapshots a second, and none
+when idle."""
 
 from __future__ import annotations
 
@@ -90,9 +91,7 @@ class MetricsController(QObject):
             self._rates.append((at_s - self._run_start_s, self._rate))
         self._changed = True
 
-    def _on_memory_sampled(self, used_bytes: object, total_bytes: object) -> None:
-        assert isinstance(used_bytes, int)
-        assert isinstance(total_bytes, int)
+    def _on_memory_sampled(self, used_bytes: int, total_bytes: int) -> None:
         now_s = self._clock()
         if self._memory_start_s is None:
             self._memory_start_s = now_s
@@ -100,8 +99,7 @@ class MetricsController(QObject):
         self._memory_total_bytes = total_bytes
         self._note_change()
 
-    def _on_run_finished(self, message_id: str, outcome: object) -> None:
-        assert isinstance(outcome, RunOutcome)
+    def _on_run_finished(self, message_id: str, outcome: RunOutcome) -> None:
         if message_id != self._message_id and self._running:
             return
         self._running = False

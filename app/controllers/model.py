@@ -13,7 +13,7 @@ from app.settings import SettingsStore
 
 
 class ModelController(QObject):
-    """Loads model folders; remembers the last good one; a folder that fails leaves the present model in use."""
+    """Loads model folders and remembers the last good one; one that fails leaves the present model."""
 
     status_changed = Signal(object, str)
     """EngineState, sentence"""
@@ -53,7 +53,7 @@ class ModelController(QObject):
         return self._bridge.sentence
 
     def load_initial(self, folder: str | None = None) -> None:
-        """Load `folder`, else the remembered folder, else the bundled model, which also stands in for one that fails."""
+        """Load `folder`, else the remembered one, else the bundled model, which stands in for a failure."""
         self._load(folder or self._settings.settings.model_folder or self._bundled)
 
     def choose_folder(self, folder: str) -> None:
@@ -73,11 +73,10 @@ class ModelController(QObject):
         self._wanted.append(folder)
         self._bridge.load_model(folder, settings.device, settings.precision)
 
-    def _on_state_changed(self, state: object, sentence: str) -> None:
+    def _on_state_changed(self, state: EngineState, sentence: str) -> None:
         self.status_changed.emit(state, sentence)
 
-    def _on_model_loaded(self, card: object) -> None:
-        assert isinstance(card, ModelCard)
+    def _on_model_loaded(self, card: ModelCard) -> None:
         self._wanted.clear()
         self._settings.update(model_folder="" if card.folder == self._bundled else card.folder)
         self.model_changed.emit(card)

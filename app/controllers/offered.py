@@ -1,7 +1,8 @@
-"""What a drop or a paste offers, in the order in which it is believed. GUI thread; looks, reads no file, fetches nothing.
+"""What a drop or a paste offers, in the order in which it is believed. GUI thread; looks, reads no file,
+fetches nothing.
 
-Local files come first: they are the original bytes, where the image beside them may be the file's icon (a copy from a
-file manager does that on macOS). Then pixels, then encoded images, then a picture inside HTML.
+Local files come first: they are the original bytes, where the image beside them may be the file's icon (a
+copy from a file manager does that on macOS). Then pixels, then encoded images, then a picture inside HTML.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""RunQueue: answers that are being made, one at a time, in the order in which they were asked for. GUI thread.
+"""RunQueue: answers that are being made, one at a time, in the order in which they were asked for. GUI
+thread.
 
 Owns the life of an answer from QUEUED to its end state; `ChatController` owns what a conversation is.
 """
@@ -12,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from PySide6.QtCore import QObject, Signal
 
 from app.bridge import EngineBridge
-from app.controllers.turns import Reading, plan_for
+from app.controllers.turns import NoQuestionError, Reading, plan_for
 from app.domain import Message, MessageState, ResumePoint, RunOutcome
 from app.settings import SettingsStore
 from app.storage.errors import StorageError
@@ -119,7 +120,7 @@ class RunQueue(QObject):
             message = run.message
             try:
                 plan = plan_for(self._messages_of(message.conversation_id), message.id, self._load_picture)
-            except StorageError as error:
+            except (StorageError, NoQuestionError) as error:
                 self._active = None
                 self._end(run, RunOutcome(MessageState.FAILED, error.sentence))
                 continue
@@ -159,7 +160,8 @@ class RunQueue(QObject):
 
     def _end(self, run: _Run, outcome: RunOutcome) -> None:
         shown = run.shown
-        # The engine's text is the whole of a run of its own; after a resume it is only the end of what was shown.
+        # The engine's text is the whole of a run of its own; after a resume it is only the end of what was
+        # shown.
         own = run.resume is None and outcome.state is not MessageState.FAILED and outcome.stats is not None
         text = outcome.text if own else shown.text
         state, sentence = outcome.state, outcome.state_detail

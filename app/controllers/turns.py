@@ -11,6 +11,12 @@ TITLE_LENGTH = 60
 """What a line of the conversation list can show on a usual window."""
 
 
+class NoQuestionError(Exception):
+    """The question that an answer belongs to is no longer in the conversation."""
+
+    sentence = "The question to this answer is no longer there; send it again."
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """Get the text of these pictures."""
@@ -26,10 +32,10 @@ class Question:
 
 
 def plan_for(messages: Sequence[Message], answer_id: str, load: Callable[[str], bytes]) -> Reading | Question:
-    """What the answer `answer_id` takes: a reading where its question has no words, else the talk up to there.
+    """What an answer takes: a reading where its question has no words, else the talk up to there.
 
     `load` gives a picture's bytes by content hash; each is loaded once.
-    Raises: ValueError when there is no question before the answer, and what `load` raises.
+    Raises: NoQuestionError, and what `load` raises.
     """
     before: list[Message] = []
     for message in messages:
@@ -37,10 +43,10 @@ def plan_for(messages: Sequence[Message], answer_id: str, load: Callable[[str], 
             break
         before.append(message)
     else:
-        raise ValueError("the answer is not in the conversation")
+        raise NoQuestionError
     question = next((message for message in reversed(before) if message.role is MessageRole.USER), None)
     if question is None:
-        raise ValueError("the answer has no question")
+        raise NoQuestionError
     loaded: dict[str, bytes] = {}
 
     def bytes_of(sha256: str) -> bytes:

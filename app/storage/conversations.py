@@ -1,7 +1,8 @@
 """ConversationRepository: conversations and messages in the history, as domain records.
 
-One thread, the one that opened the database (the GUI thread). Text that streams in is kept back and written in one
-piece by `write_pending`, which every other method calls first: what it reads or changes is always up to date.
+One thread, the one that opened the database (the GUI thread). Text that streams in is kept back and written
+in one piece by `write_pending`, which every other method calls first: what it reads or changes is always up
+to date.
 """
 
 from __future__ import annotations
@@ -84,7 +85,8 @@ class ConversationRepository:
         """All of them, the one last written to first."""
         with self._database.reading() as connection:
             rows = connection.execute(
-                "SELECT id, title, created_at, updated_at FROM conversations ORDER BY updated_at DESC, rowid DESC"
+                "SELECT id, title, created_at, updated_at FROM conversations"
+                " ORDER BY updated_at DESC, rowid DESC"
             ).fetchall()
         return tuple(Conversation(*row) for row in rows)
 
@@ -109,7 +111,8 @@ class ConversationRepository:
         """Name the conversation unless someone with more say has; True when it now has this title."""
         with self._database.transaction() as connection:
             changed = connection.execute(
-                "UPDATE conversations SET title = ?, title_rank = ? WHERE id = ? AND (title_rank < ? OR ? = 3)",
+                "UPDATE conversations SET title = ?, title_rank = ?"
+                " WHERE id = ? AND (title_rank < ? OR ? = 3)",
                 (title, int(source), conversation_id, int(source), int(source)),
             ).rowcount
         return changed > 0
@@ -137,13 +140,14 @@ class ConversationRepository:
         self.write_pending()
         with self._database.transaction() as connection:
             connection.execute(
-                "INSERT INTO messages (id, conversation_id, role, text, state, state_detail, stats, resume_region,"
-                " resume_text, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO messages (id, conversation_id, role, text, state, state_detail, stats,"
+                " resume_region, resume_text, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (message.id, message.conversation_id, message.role, *_changing(message), message.created_at),
             )
             connection.executemany(
-                "INSERT INTO attachments (message_id, position, id, sha256, name, format, width_px, height_px,"
-                " byte_size, page, pages, notes, error) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO attachments (message_id, position, id, sha256, name, format, width_px,"
+                " height_px, byte_size, page, pages, notes, error)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 [
                     (message.id, position, *_attachment_values(attachment))
                     for position, attachment in enumerate(message.attachments)
@@ -207,7 +211,7 @@ class ConversationRepository:
             return _unreferenced(connection, hashes)
 
     def mark_interrupted(self) -> int:
-        """Say of messages that an earlier process left running that they were interrupted; returns how many."""
+        """Mark what an earlier process left running as interrupted; returns how many messages."""
         with self._database.transaction() as connection:
             return connection.execute(
                 "UPDATE messages SET state = ?, state_detail = ? WHERE state IN (?, ?)",

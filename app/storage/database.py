@@ -1,6 +1,8 @@
-"""Opens the history: one SQLite file in WAL mode, migrated by `user_version`, never lost and never silently replaced.
+"""Opens the history: one SQLite file in WAL mode, migrated by `user_version`, never lost and never silently
+replaced.
 
-One thread, the one that opens it (the GUI thread); SQLite refuses others. See docs/adr on why there is no writer thread.
+One thread, the one that opens it (the GUI thread); SQLite refuses others. See docs/adr on why there is no
+writer thread.
 """
 
 from __future__ import annotations
@@ -52,7 +54,7 @@ class Database:
 
     @classmethod
     def open_or_memory(cls, path: Path) -> Database:
-        """Like `open`, but where that is refused a history that lasts until the end of the process, with the reason."""
+        """Like `open`; where that is refused a history that ends with the process, and the reason."""
         try:
             return cls.open(path)
         except StorageError as error:
@@ -127,8 +129,8 @@ def _prepare(connection: sqlite3.Connection, path: Path, migrations: Sequence[Se
         damage.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
         raise damage
     connection.execute("PRAGMA journal_mode = WAL")
-    # NORMAL under WAL: a crash of the app loses nothing, a power cut at most the last moments; FULL would fsync at
-    # every journalled piece of a streaming answer, on the GUI thread.
+    # NORMAL under WAL: a crash of the app loses nothing, a power cut at most the last moments; FULL would
+    # fsync at every journalled piece of a streaming answer, on the GUI thread.
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA foreign_keys = ON")
     # What the user deletes is overwritten, not only unlinked.
@@ -203,7 +205,7 @@ def _refusal(path: Path, error: sqlite3.DatabaseError) -> StorageError:
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return StorageError("Another program holds the history; close it and start Yomi again.", str(error))
     return StorageError(
-        f"The history in {path.parent} could not be opened; check that the folder is writable and has free space.",
+        f"The history in {path.parent} could not be opened; check that the folder is writable and not full.",
         str(error),
     )
 

@@ -1,7 +1,7 @@
 """ImageRepository: the pictures of the history as files named by the SHA-256 of their content.
 
-Any thread: files are written under a name of their own and renamed, so a file that is there is whole, and two writers
-of one content write the same bytes.
+Any thread: files are written under a name of their own and renamed, so a file that is there is whole, and
+two writers of one content write the same bytes.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class ImageRepository:
             _write_whole(path, data)
         except OSError as error:
             raise StorageError(
-                f"The picture could not be kept in {self._folder}; check that the folder is writable and has free space.",
+                f"The picture could not be kept in {self._folder}; is it writable, and is there free space?",
                 str(error),
             ) from error
         return sha256

@@ -1,7 +1,8 @@
 """The history's schema as a list of steps; `user_version` counts the steps that a database has taken.
 
-A step that shipped is never edited. A new one is appended, and tests/unit/test_storage_database.py opens a database
-of every version before it. `messages.seq` is an integer key, so that an FTS5 table can take its rows from here.
+A step that shipped is never edited. A new one is appended, and tests/unit/test_storage_database.py opens a
+database of every version before it. `messages.seq` is an integer key, so that an FTS5 table can take its
+rows from here.
 """
 
 from __future__ import annotations
