@@ -137,17 +137,11 @@ class Environment:
         hint = cpu_build_hint(self.python)
         if hint:
             say(hint)
-        pip = [
-            str(self.python),
-            "-m",
-            "pip",
-            "install",
-            "--disable-pip-version-check",
-            "--log",
-            str(self.log),
-        ]
+        log_bytes_before = self.log.stat().st_size if self.log.exists() else 0
+        pip = [str(self.python), "-m", "pip", "install", "--disable-pip-version-check"]
+        what = ["-c", "constraints.txt", *torch_arguments(), "-e", ".[test]"]
         done = subprocess.run(
-            [*pip, "-c", "constraints.txt", *torch_arguments(), "-e", ".[test]"],
+            [*pip, "--log", str(self.log), *what],
             cwd=str(self.root),
             env=clean_variables(),
             stdout=sys.stderr,
@@ -157,10 +151,18 @@ class Environment:
             check=False,
         )
         if done.returncode:
-            words = done.stderr + ("Killed" if done.returncode == -9 else "")
+            # What failed inside a build step is only in the log; it also holds what went well after a retry.
+            words = [done.stderr, "Killed" if done.returncode == -9 else "", self._new_log(log_bytes_before)]
             otherwise = f"pip failed with exit code {done.returncode}"
             detail = f"all of pip's words: {self.log}"
-            raise SetupError(sentence(words, otherwise=otherwise, place=self.folder, detail=detail))
+            raise SetupError(sentence(*words, otherwise=otherwise, place=self.folder, detail=detail))
+
+    def _new_log(self, start_bytes: int) -> str:
+        """What pip logged since the log had `start_bytes`."""
+        try:
+            return self.log.read_bytes()[start_bytes:].decode("utf-8", "replace")
+        except OSError:
+            return ""
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:

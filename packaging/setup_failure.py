@@ -71,10 +71,14 @@ TROUBLES = (
 """Words of pip, venv or the system -> what they mean for the user. The first that fits counts."""
 
 
-def sentence(text: str, *, otherwise: str, place: object, detail: str = "") -> str:
-    """One sentence for a failure, from the words of what failed; `otherwise` opens it where none is known."""
+def sentence(*texts: str, otherwise: str, place: object, detail: str = "") -> str:
+    """One sentence for a failure, from the words of what failed, the surest first.
+
+    `otherwise` opens it where none of them is known.
+    """
     detail = f" ({detail})" if detail else ""
-    for words, answer in TROUBLES:
-        if any(word in text for word in words):
-            return answer.format(place=place, detail=detail)
+    for text in texts:
+        for words, answer in TROUBLES:
+            if any(word in text for word in words):
+                return answer.format(place=place, detail=detail)
     return f"{otherwise}{detail}: run this command again, and report it where it stays."

@@ -1,6 +1,6 @@
-"""Waits until the history holds an answer that ended, prints its text: `wait_for_text.py HISTORY SECONDS`.
+"""Waits until the history holds an answer that ended: `wait_for_text.py HISTORY SECONDS`; prints its text.
 
-Exit code 1 where the time ran out or the message failed. Standard library only; reads the database, never writes.
+Exit code 1 where the time ran out or the message failed. Standard library only; never writes the database.
 """
 
 from __future__ import annotations
