@@ -1,6 +1,6 @@
 """Where a picture has ink: local contrast, free of background, rules and specks. Any thread; numpy only.
 
-Ink is told by the contrast of a pixel's neighbourhood and never by darkness, so that dark themes, coloured panels
+Ink is told by the contrast of a pixel's neighbourhood, never by darkness, so that dark themes, coloured panels
 and gradients need no special case. Arrays are `[H, W]` at the working scale, `factor` source pixels a pixel.
 """
 
@@ -15,16 +15,20 @@ from PIL import Image
 
 Mask = NDArray[np.bool_]
 
-WORKING_PX = 2_400_000
+WORKING_PX = 2_600_000
 """A4 at 150 dpi and full HD are looked at as they are; larger pictures are averaged down to this."""
+FINE_WORKING_PX = 9_000_000
+"""Large pictures whose print turns out small are looked at again at up to this many: 4K screens at 100 %."""
 _MIN_CONTRAST = 22
 """Local range, 0..255, that counts as ink: pale hints (#ddd on white: 34) pass, JPEG ripples do not."""
 _MAX_CONTRAST = 90
 _NOISE_FACTOR = 2.2
-"""Range of nine Gaussian samples: its 30th percentile is 2.6 sigma, its 99.9th 5.3 sigma; the ratio is 2.05."""
+"""Range of nine Gaussian samples: the 30th percentile is 2.6 sigma, the 99.9th 5.3 sigma; ratio 2.05."""
 _RULE_LENGTH_PX = 96
-_RULE_THICKNESS_PX = 7
+_RULE_THICKNESS_PX = 6
 """A straight run this long and thinner than this is a rule; local contrast makes three pixels five."""
+_STEP = 4
+"""Levels between two panels of a theme that differ just visibly (#1e1e1e beside #252526 is 7)."""
 _SPECK_CELL_PX = 8
 _SPECK_PX = 16
 """Ink pixels in 24 x 24 that are still dust: one grain marks nine; a full stop stands beside letters."""
@@ -41,11 +45,30 @@ class InkMap:
     """Horizontal rules and panel edges."""
     down: Mask
     """Vertical rules and panel edges."""
+    steps_across: Mask
+    """Pixels that differ from the one above, be it faintly: over a whole row, the edge of a panel."""
+    steps_down: Mask
+    """Pixels that differ from the one to the left."""
 
 
-def working_factor(width_px: int, height_px: int) -> int:
+def working_factor(width_px: int, height_px: int, working_px: int = WORKING_PX) -> int:
     """Source pixels to one working pixel, along each side."""
-    return max(1, math.ceil(math.sqrt(width_px * height_px / WORKING_PX)))
+    return max(1, math.ceil(math.sqrt(width_px * height_px / working_px)))
+
+
+def step_masks(rgb: Image.Image, factor: int) -> tuple[Mask, Mask]:
+    """Where a pixel's green differs from that of the pixel above, and from that to the left."""
+    green = rgb.getchannel("G")
+    levels = np.asarray(green.reduce(factor) if factor > 1 else green)
+    across, down = np.zeros(levels.shape, np.bool_), np.zeros(levels.shape, np.bool_)
+    _mark_steps(levels[1:], levels[:-1], across[1:])
+    _mark_steps(levels[:, 1:], levels[:, :-1], down[:, 1:])
+    return across, down
+
+
+def _mark_steps(later: NDArray[np.uint8], earlier: NDArray[np.uint8], out: Mask) -> None:
+    """Set `out` where two neighbours differ by `_STEP`, in place and without leaving uint8."""
+    np.greater_equal(np.maximum(later, earlier) - np.minimum(later, earlier), _STEP, out=out)
 
 
 def contrast_mask(rgb: Image.Image, factor: int) -> Mask:
@@ -83,15 +106,17 @@ def _local_range(channel: NDArray[np.uint8]) -> NDArray[np.uint8]:
     np.maximum(wide_high[:, :-1], high[:, 1:], out=wide_high[:, :-1])
     np.minimum(wide_low[:, 1:], low[:, :-1], out=wide_low[:, 1:])
     np.minimum(wide_low[:, :-1], low[:, 1:], out=wide_low[:, :-1])
-    return wide_high - wide_low
+    span: NDArray[np.uint8] = wide_high - wide_low
+    return span
 
 
-def ink_map(mask: Mask) -> InkMap:
-    """Part rules from text and drop specks."""
+def ink_map(mask: Mask, steps: tuple[Mask, Mask] | None = None) -> InkMap:
+    """Part rules from text and drop specks. `steps` as of `step_masks`; without them rules stand in."""
     across = _rules(mask)
     down = _rules(np.ascontiguousarray(mask.T)).T
     ink = mask & ~across & ~down
-    return InkMap(_without_specks(ink), across, down)
+    steps_across, steps_down = steps or (across, down)
+    return InkMap(_without_specks(ink), across, down, steps_across, steps_down)
 
 
 def _rules(mask: Mask) -> Mask:
@@ -159,7 +184,7 @@ def _without_specks(ink: Mask) -> Mask:
 
 
 def line_heights(ink: Mask) -> NDArray[np.int64]:
-    """Sorted heights in pixels of the vertical ink runs of smeared lines, one a column: long lines weigh more."""
+    """Sorted heights in pixels of the ink runs in each column of smeared lines: long lines weigh more."""
     smeared = _dilate(ink[:, ::2], _SMEAR_PX // 2, axis=1)
     edged = np.zeros((smeared.shape[0] + 2, smeared.shape[1]), np.int8)
     edged[1:-1] = smeared
@@ -183,6 +208,6 @@ def text_size(ink: Mask) -> float:
 
 
 def small_text_size(ink: Mask) -> float:
-    """Estimated em of the smaller print in pixels: a quarter of the ink's columns have no more than x-height."""
+    """Estimated em of the smaller print in pixels: a quarter of all columns have no more than x-height."""
     heights = line_heights(ink)
     return max(1.0, (float(heights[heights.size // 4]) - 2.0) / 0.53) if heights.size else 0.0

@@ -10,7 +10,7 @@ from engine.layout.region import LayoutPlan
 _SAME_LINE = 0.8
 """Two readings of one line differ in a character or two; lines of prose share less than half."""
 _MIN_LINE_CHARACTERS = 4
-"""Shorter lines repeat by nature (numbers, bullets): only an exact repeat of one is taken for the same line."""
+"""Shorter lines repeat by nature (numbers, bullets): only an exact repeat counts as the same line."""
 
 
 def without_repeated_line(previous: str, text: str) -> str:

@@ -22,6 +22,8 @@ _BEST_EM_PX = 22.0
 _LARGE_EM_PX = 30.0
 _SMALL_EM_PX = 7.5
 """Print below this is shown at twice its size."""
+MAX_STRIPS = 4
+"""Strips of one piece without a blank row before it is shown smaller; misaligned columns on A4 need three."""
 _MIN_FILL = 0.5
 _REAL_MARGIN_PX = 4
 """Source pixels of real paper kept around a region's ink; the rest of the margin is painted."""
@@ -121,7 +123,7 @@ class Packer:
         return best
 
     def _split(self, band: Band, scale: float) -> list[Region]:
-        """A band that is too large: a very large or very wide line, or rows without a blank one between them."""
+        """A band that is too large: a very large or wide line, or rows without a blank one between."""
         box = (band.left, band.top, band.right, band.bottom)
         return self._split_box(box, min(scale, self._scale(box)), RegionKind.BLOCK)
 
@@ -149,6 +151,9 @@ class Packer:
     def _split_rows(self, box: Box, scale: float) -> list[Region]:
         """Cut a band without blank rows where it has least ink; strips overlap by a line."""
         rows = self._rows_that_fit((box[2] - box[0]) * self._factor, scale)
+        if (box[3] - box[1]) > MAX_STRIPS * rows:
+            # Text has blank rows; so much ink without one is a photo, and not worth minutes at full size.
+            return self._split_box(box, scale * 0.7, kind=RegionKind.BLOCK)
         overlap = min(int(_STRIP_OVERLAP_EM * self._em), rows // 3)
         out: list[Region] = []
         top = box[1]

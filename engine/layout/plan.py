@@ -7,7 +7,15 @@ from dataclasses import replace
 
 from PIL import Image
 
-from engine.layout.ink import InkMap, contrast_mask, ink_map, text_size, working_factor
+from engine.layout.ink import (
+    FINE_WORKING_PX,
+    InkMap,
+    contrast_mask,
+    ink_map,
+    step_masks,
+    text_size,
+    working_factor,
+)
 from engine.layout.pack import MARGIN_PX, MAX_REGIONS, Canvas, Packer
 from engine.layout.region import Box, LayoutPlan, Region, RegionKind
 from engine.layout.segment import Block, Segmenter
@@ -17,6 +25,8 @@ DEFAULT_MAX_SIDE_PX = 1280
 """Longest side of a region: a quarter beyond the longest canvas the bundled model was taught (1024 px)."""
 _TRIM_GAIN = 0.75
 """A picture that fits is cut down to its ink only where that saves a quarter of it."""
+_MIN_WORKING_EM_PX = 9.0
+"""Below this the blank rows between lines drown in the average; a finer look is worth its time."""
 _MIN_INK_PX = 12
 """Working pixels with ink below which a picture is blank: a full stop of 8 px print."""
 
@@ -33,13 +43,11 @@ def plan_regions(
     if multiple_px < 1 or canvas_px < (4 * MARGIN_PX + multiple_px) ** 2:
         raise ValueError(f"canvas of {canvas_px} pixels is too small for regions in steps of {multiple_px}")
     factor = working_factor(rgb.width, rgb.height)
-    mask = contrast_mask(rgb, factor)
-    angle_deg = skew_angle(mask)
-    shift = (0, 0)
-    if angle_deg:
-        mask, across, down = turned_mask(mask, angle_deg)
-        shift = (across, down)
-    page = ink_map(mask)
+    page, angle_deg, shift = _looked_at(rgb, factor)
+    fine = working_factor(rgb.width, rgb.height, FINE_WORKING_PX)
+    if fine < factor and 0 < text_size(page.ink) < _MIN_WORKING_EM_PX:
+        factor = fine
+        page, angle_deg, shift = _looked_at(rgb, factor)
     if int(page.ink.sum()) < _MIN_INK_PX:
         return LayoutPlan(rgb.width, rgb.height, (), 0.0, 0.0)
     em = text_size(page.ink)
@@ -47,6 +55,16 @@ def plan_regions(
     size = (rgb.width, rgb.height)
     placed = tuple(_placed(region, angle_deg, shift, factor, size) for region in regions)
     return LayoutPlan(rgb.width, rgb.height, placed, angle_deg, em * factor)
+
+
+def _looked_at(rgb: Image.Image, factor: int) -> tuple[InkMap, float, tuple[int, int]]:
+    """A picture's ink turned level, by how many degrees, and the shift of its origin in working pixels."""
+    mask = contrast_mask(rgb, factor)
+    angle_deg = skew_angle(mask)
+    if not angle_deg:
+        return ink_map(mask, step_masks(rgb, factor)), 0.0, (0, 0)
+    turned, across, down = turned_mask(mask, angle_deg)
+    return ink_map(turned), angle_deg, (across, down)
 
 
 def _regions(rgb: Image.Image, page: InkMap, factor: int, em: float, canvas: Canvas) -> list[Region]:

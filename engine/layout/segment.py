@@ -1,7 +1,7 @@
 """A page's ink cut into blocks in reading order: columns and panes one after the other, tables row by row.
 
-Recursive XY cut on projections (G. Nagy, S. Seth, "Hierarchical representation of optically scanned documents",
-ICPR 1984), with one question more at each vertical gap: do the lines on both sides form rows? Any thread.
+Recursive XY cut on projections (G. Nagy and S. Seth, "Hierarchical representation of optically scanned
+documents", ICPR 1984), with one question more at each vertical gap: do the lines on both sides form rows? Any thread.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ from engine.layout.region import Box
 _MIN_GUTTER_EM = 0.8
 """Typesetters part columns by one em; a space is a third, and spaces of many lines do not align."""
 _MAX_DEPTH = 12
+_FULL_WIDTH = 0.95
+"""Share of a box's width that a rule or panel edge must span to part what is above from what is below."""
+_MOST = 0.8
 _MIN_SHARED_ROWS = 0.3
 """Share of the sparser side's ink rows with ink on the other side: 0 for chat bubbles, which take turns."""
 _MAX_ALIGNED = 0.6
@@ -28,7 +31,7 @@ _PROSE_FILL = 0.72
 """Prose fills its column; cells of a table do not."""
 _INNER_GAP_EM = 2.0
 _ALIGNED_SPACE_EM = 0.25
-"""A blank column this wide through all lines of a strip: five lines of prose never space words alike, listings do."""
+"""A blank column this wide through all lines of a strip: five lines of prose never do that, listings do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,8 @@ class Segmenter:
         self._ink = page.ink
         self._across = page.across
         self._down = page.down
+        self._steps_across = page.steps_across
+        self._steps_down = page.steps_down
         self._em = max(em, 4.0)
         self.split_columns = False
         """Whether a vertical cut was made anywhere."""
@@ -79,12 +84,40 @@ class Segmenter:
         trimmed = self._trim(box)
         if trimmed is None:
             return []
-        if depth < _MAX_DEPTH:
-            strips = self._columns(trimmed)
-            if len(strips) > 1:
-                self.split_columns = True
-                return [block for strip in strips for block in self._cut(strip, depth + 1)]
+        if depth == _MAX_DEPTH:
+            return self._stack(trimmed, depth)
+        storeys = self._storeys(trimmed)
+        if len(storeys) > 1:
+            return self._piled(storeys, depth)
+        strips = self._columns(trimmed)
+        if len(strips) > 1:
+            self.split_columns = True
+            return [block for strip in strips for block in self._cut(strip, depth + 1)]
         return self._stack(trimmed, depth)
+
+    def _storeys(self, box: Box) -> list[Box]:
+        """The box cut at horizontal rules and panel edges that run through all of its width."""
+        through = _lines_through(
+            self._part(self._across, box), self._part(self._steps_across, box), _FULL_WIDTH
+        )
+        cuts = [box[1] + (start + stop) // 2 for start, stop in runs(through)]
+        edges = [box[1], *cuts, box[3]]
+        storeys = [(box[0], edges[i], box[2], edges[i + 1]) for i in range(len(edges) - 1)]
+        return [storey for storey in storeys if self._trim(storey) is not None]
+
+    def _piled(self, storeys: list[Box], depth: int) -> list[Block]:
+        """Storeys from top to bottom; those without columns, as rows of a ruled table, stay one block."""
+        blocks: list[Block] = []
+        open_block = False
+        for storey in storeys:
+            parts = self._cut(storey, depth + 1)
+            plain = len(parts) == 1
+            if plain and open_block:
+                blocks[-1] = _united(blocks[-1], parts[0])
+            else:
+                blocks.extend(parts)
+            open_block = plain
+        return blocks
 
     def _trim(self, box: Box) -> Box | None:
         part = self._part(self._ink, box)
@@ -171,15 +204,19 @@ class Segmenter:
         start, stop = self._gutter(left, right)
         if stop <= start or bottom <= top:
             return 0
-        gutter = self._across[top:bottom, start:stop]
-        return len(runs(gutter.mean(axis=1) >= 0.8))
+        box = (start, top, stop, bottom)
+        return len(
+            runs(_lines_through(self._part(self._across, box), self._part(self._steps_across, box), _MOST))
+        )
 
     def _has_divider(self, left: Box, right: Box, top: int, bottom: int) -> bool:
         """Whether a vertical rule or panel edge stands in the gutter over most of its height."""
         start, stop = self._gutter(left, right)
         if stop <= start or bottom <= top:
             return False
-        return bool((self._down[top:bottom, start:stop].mean(axis=0) >= 0.8).any())
+        box = (start, top, stop, bottom)
+        rules, steps = self._part(self._down, box).T, self._part(self._steps_down, box).T
+        return bool(_lines_through(rules, steps, _MOST).any())
 
     def _is_prose(self, strip: Box, lines: list[Band]) -> bool:
         """Whether lines fill their column as running text does."""
@@ -202,7 +239,7 @@ class Segmenter:
         return max((stop - start for start, stop in runs(~occupied)), default=0)
 
     def _stack(self, box: Box, depth: int) -> list[Block]:
-        """Bands from top to bottom; neighbouring bands that share a column gutter are cut into their columns."""
+        """Bands from top to bottom; neighbouring bands that share a column gutter are cut into columns."""
         part = self._part(self._ink, box)
         bands = [self._band(part, box, start, stop) for start, stop in runs(part.any(axis=1))]
         occupied = np.array([self._ink[b.top : b.bottom, box[0] : box[2]].any(axis=0) for b in bands])
@@ -238,6 +275,23 @@ class Segmenter:
                 break
             stop += 1
         return stop
+
+
+def _lines_through(rules: Mask, steps: Mask, share: float) -> NDArray[np.bool_]:
+    """Rows of a box that a rule, or a step of any height, runs through over at least `share` of the width.
+
+    Where most rows are full of steps the box is noise or a photo, and steps say nothing.
+    """
+    through: NDArray[np.bool_] = rules.mean(axis=1) >= share
+    stepped = steps.mean(axis=1)
+    if stepped.size and float(np.median(stepped)) < 0.5:
+        through |= stepped >= share
+    return through
+
+
+def _united(upper: Block, lower: Block) -> Block:
+    left, right = min(upper.left, lower.left), max(upper.right, lower.right)
+    return Block(left, right, [*upper.bands, *lower.bands])
 
 
 def _shared_rows(a: list[Band], b: list[Band], top: int, bottom: int) -> float:

@@ -1,7 +1,7 @@
 """How far the lines of a page are turned. Any thread; numpy only.
 
-Method: of the ink's row histograms, sheared by many angles, the right one is sharpest (W. Postl, "Detection of
-linear oblique structures and skew scan in digitized documents", ICPR 1986).
+Method: of the ink's row histograms, sheared by many angles, the right one is sharpest (W. Postl, "Detection
+of linear oblique structures and skew scan in digitized documents", ICPR 1986).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MIN_POINTS = 400
 
 
 def skew_angle(mask: Mask) -> float:
-    """Degrees by which lines climb to the right (positive) or fall; 0 where they do neither or it is unclear."""
+    """Degrees by which lines climb to the right (positive) or fall; 0 where neither is plain."""
     rows, columns = np.nonzero(mask)
     if rows.size < _MIN_POINTS:
         return 0.0
@@ -49,7 +49,7 @@ def skew_angle(mask: Mask) -> float:
 def _sharpness(
     x: NDArray[np.float32], y: NDArray[np.float32], angle_deg: float, margin: float, height: int
 ) -> float:
-    """Sum of squared differences between neighbouring bins of the row histogram after shearing by an angle."""
+    """Sum of squared differences of neighbouring bins of the row histogram, sheared by an angle."""
     shifted = y + x * np.float32(math.tan(math.radians(angle_deg))) + np.float32(margin)
     bins = np.clip(shifted, 0, height + 2 * margin).astype(np.int32) >> 1
     histogram = np.bincount(bins).astype(np.float64)
@@ -77,7 +77,7 @@ def upright_matrix(
 ) -> tuple[float, float, float, float, float, float]:
     """Pillow's affine coefficients from an output pixel to the source.
 
-    Output pixel (u, v) lies at (left + u, top + v) in the upright frame, which is the source of `width` x `height`
+    Output pixel (u, v) lies at (left + u, top + v) in the level frame: the source of `width` x `height`
     turned about its centre so that lines which climb by `angle_deg` become level.
     """
     cos, sin = math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))
