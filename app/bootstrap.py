@@ -1,0 +1,189 @@
+"""Builds the application: QApplication, event loop, and the objects of every room, connected. GUI thread only.
+
+Importing this brings neither torch nor the engine's modules that need it; `build` shows the window first and lets the
+engine load once the event loop runs.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication
+
+import qasync  # noqa: I001 - after PySide6, by which it finds its binding
+
+from app.bridge import EngineBridge, open_engine
+from app.controllers.chat import ChatController
+from app.controllers.intake import IntakeController
+from app.controllers.metrics import MetricsController
+from app.controllers.model import ModelController
+from app.crash_log import CrashLog
+from app.desktop import Desktop
+from app.engine_port import EngineFactory
+from app.paths import history_path, images_dir, log_path, settings_path
+from app.settings import SettingsStore
+from app.storage.conversations import ConversationRepository
+from app.storage.images import ImageRepository
+from app.termination import TerminationWatch
+from app.views.main_window import MainWindow
+from app.views.pictures import Pictures
+from app.views.theme import Theme
+
+CLOSE_TIMEOUT_S = 8.0
+"""How long the engine gets to end its step and its thread; then the process goes without it."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class StartOptions:
+    """What the command line asks of the window. Empty values leave the choice to the settings."""
+
+    paths: tuple[str, ...] = ()
+    model_folder: str = ""
+    device: str = ""
+    precision: str = ""
+
+
+class App(QObject):
+    """Everything that lives as long as the window."""
+
+    finished = Signal()
+    """The window is closed and nothing runs any more."""
+
+    _said = Signal(str)
+
+    def __init__(
+        self, qt: QApplication, options: StartOptions, engine_factory: EngineFactory = open_engine
+    ) -> None:
+        super().__init__()
+        self.qt = qt
+        self._options = options
+        self._is_closing = False
+        self.crash_log = CrashLog(log_path())
+        self.crash_log.install()
+        self.settings = SettingsStore(settings_path())
+        self.repository = ConversationRepository.open(history_path())
+        self.images = ImageRepository(images_dir())
+        self.bridge = EngineBridge(engine_factory, self)
+        self.intake = IntakeController(self.images, self)
+        self.chat = ChatController(
+            self.bridge,
+            repository=self.repository,
+            images=self.images,
+            intake=self.intake,
+            settings=self.settings,
+            parent=self,
+        )
+        self.model = ModelController(self.bridge, self.settings, self)
+        self.metrics = MetricsController(self.bridge, self)
+        self.theme = Theme(qt)
+        self.pictures = Pictures(self.intake.picture_png, self)
+        self.window = MainWindow(self.pictures, self.theme, own_version())
+        self.desktop = Desktop(
+            self.window,
+            self.theme,
+            self.settings,
+            bridge=self.bridge,
+            chat=self.chat,
+            intake=self.intake,
+            model=self.model,
+            metrics=self.metrics,
+        )
+        self.window.close_requested.connect(self.close)
+        self.bridge.shut_down.connect(self._on_shut_down)
+        # Other threads may have something to say; a signal brings it to this one.
+        self._said.connect(self.window.say)
+        self.crash_log.say_with(self._said.emit)
+
+    def start(self) -> None:
+        """Show the window; the engine starts once the event loop turns."""
+        self.chat.open_latest_or_new()
+        self.window.show()
+        for notice in (self.settings.notice, self.repository.notice):
+            if notice:
+                self.window.say(notice)
+        QTimer.singleShot(0, self, self._start_engine)
+
+    def close(self) -> None:
+        """Keep what is shown, end the engine, then let the window go; `finished` follows."""
+        if self._is_closing:
+            return
+        self._is_closing = True
+        self.window.show_closing()
+        self.desktop.save_layout()
+        self.chat.close()
+        self.bridge.begin_shutdown(CLOSE_TIMEOUT_S)
+
+    def _start_engine(self) -> None:
+        if self._is_closing:
+            return
+        self.bridge.start()
+        self.model.load_initial(self._options.model_folder or None)
+        self.desktop.open_paths(self._options.paths)
+
+    def _on_shut_down(self, in_time: bool) -> None:
+        if not in_time:
+            log.warning("the engine did not end in %s s", CLOSE_TIMEOUT_S)
+        self.metrics.close()
+        self.intake.close()
+        self.pictures.close()
+        self.repository.close()
+        self.window.finish_close()
+        self.crash_log.close()
+        self.finished.emit()
+
+
+def build(
+    options: StartOptions | None = None, engine_factory: EngineFactory = open_engine, qt: QApplication | None = None
+) -> App:
+    """The application, connected and not yet shown; nothing is executed."""
+    return App(qt or _qt_application(), options or StartOptions(), engine_factory)
+
+
+def run(options: StartOptions | None = None) -> int:
+    """Show the window and stay until it is closed; returns the exit status."""
+    qt = _qt_application()
+    app = build(options, qt=qt)
+    loop = qasync.QEventLoop(qt)
+    watch = TerminationWatch()
+    watch.requested.connect(app.window.close)
+    app.finished.connect(loop.stop)
+    watch.start()
+    try:
+        with loop:
+            app.start()
+            loop.run_forever()
+    finally:
+        watch.stop()
+    return 0
+
+
+def own_version() -> str:
+    """The installed version; empty in a folder that was never installed."""
+    try:
+        return version("yomi")
+    except PackageNotFoundError:
+        return ""
+
+
+def _qt_application() -> QApplication:
+    existing = QApplication.instance()
+    if isinstance(existing, QApplication):
+        return existing
+    QApplication.setApplicationName("Yomi")
+    QApplication.setDesktopFileName("yomi")
+    qt = QApplication([Path(sys.argv[0]).name])
+    qt.setQuitOnLastWindowClosed(False)
+    return qt
+
+
+def paths_of(arguments: Sequence[str]) -> tuple[str, ...]:
+    """Absolute paths of what was given on the command line; whether they are there is the intake's question."""
+    return tuple(str(Path(argument).expanduser().absolute()) for argument in arguments)

@@ -1,0 +1,187 @@
+"""Desktop: connects the window with the controllers, and decides nothing else than what a gesture means. GUI thread only.
+
+A picture that comes by drop, paste, dialog or argument while nothing is typed is read at once; one that is dropped on
+a typed question is asked about at once; the paper clip only adds, for those who want several pictures in one question.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+from PySide6.QtCore import QMimeData, QObject
+from PySide6.QtGui import QGuiApplication
+
+from app.controllers.chat import ChatController
+from app.controllers.intake import IntakeController
+from app.controllers.metrics import MetricsController
+from app.controllers.model import ModelController
+from app.bridge import EngineBridge
+from app.domain import Conversation, Message
+from app.paths import resources_dir
+from app.settings import SettingsStore
+from app.views.main_window import MainWindow
+from app.views.theme import Theme, ThemeMode
+
+SAMPLE_NAME = "receipt.png"
+
+log = logging.getLogger(__name__)
+
+
+class Desktop(QObject):
+    """The window's other half."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        theme: Theme,
+        settings: SettingsStore,
+        *,
+        bridge: EngineBridge,
+        chat: ChatController,
+        intake: IntakeController,
+        model: ModelController,
+        metrics: MetricsController,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._theme = theme
+        self._settings = settings
+        self._chat = chat
+        self._intake = intake
+        self._model = model
+        self._sends_when_read = False
+        self._connect_chat(chat, bridge)
+        self._connect_intake(intake)
+        self._connect_model(model)
+        self._connect_settings()
+        metrics.sampled.connect(window.show_snapshot)
+
+    def open_paths(self, paths: Sequence[str]) -> None:
+        """Read these files in a conversation of their own."""
+        if paths:
+            self._chat.new_conversation()
+            self._add_paths(list(paths))
+
+    def save_layout(self) -> None:
+        """Remember where the window was."""
+        geometry, splitter = self._window.layout_state()
+        self._settings.update(window_geometry=geometry, splitter=splitter)
+
+    # -- connections
+
+    def _connect_chat(self, chat: ChatController, bridge: EngineBridge) -> None:
+        window = self._window
+        chat.conversations_changed.connect(window.show_conversations)
+        chat.conversation_opened.connect(self._on_conversation_opened)
+        chat.message_added.connect(window.add_message)
+        chat.message_text_appended.connect(window.messages.append_text)
+        chat.message_updated.connect(window.update_message)
+        chat.messages_removed.connect(window.remove_messages)
+        chat.running_changed.connect(lambda running: window.set_running(running=running))
+        chat.notice_raised.connect(window.say)
+        chat.draft_returned.connect(window.composer.insert_text)
+        bridge.progress_changed.connect(window.messages.show_progress)
+        bridge.tokens_counted.connect(lambda message_id, tokens, _at_s: window.messages.count_tokens(message_id, tokens))
+        window.new_requested.connect(self._on_new_requested)
+        window.conversation_opened.connect(chat.open_conversation)
+        window.rename_requested.connect(chat.rename_conversation)
+        window.delete_requested.connect(chat.delete_conversation)
+        window.send_requested.connect(self._on_send_requested)
+        window.stop_requested.connect(chat.stop)
+        window.regenerate_requested.connect(chat.regenerate)
+        window.continue_requested.connect(chat.continue_message)
+        window.copy_requested.connect(self._on_copy_requested)
+
+    def _connect_intake(self, intake: IntakeController) -> None:
+        window = self._window
+        intake.attachments_changed.connect(window.composer.set_attachments)
+        intake.reading_changed.connect(self._on_reading_changed)
+        intake.notice_raised.connect(window.say)
+        window.open_requested.connect(lambda: window.choose_pictures(intake.accepted_suffixes()))
+        window.attach_requested.connect(lambda: window.choose_pictures(intake.accepted_suffixes(), to_attach=True))
+        window.paths_chosen.connect(self._add_paths)
+        window.paths_attached.connect(intake.add_paths)
+        window.mime_dropped.connect(self._on_mime_dropped)
+        window.mime_pasted.connect(self._on_mime_pasted)
+        window.paste_requested.connect(lambda: window.offer_paste(QGuiApplication.clipboard().mimeData()))
+        window.sample_requested.connect(self._on_sample_requested)
+        window.attachment_removed.connect(intake.remove)
+
+    def _connect_model(self, model: ModelController) -> None:
+        window = self._window
+        model.status_changed.connect(window.show_status)
+        model.model_changed.connect(window.show_model)
+        model.model_failed.connect(window.show_model_failure)
+        window.model_folder_requested.connect(lambda: window.choose_model_folder(self._settings.settings.model_folder))
+        window.model_folder_chosen.connect(model.choose_folder)
+        window.bundled_model_requested.connect(model.choose_bundled)
+        window.restart_requested.connect(model.restart_engine)
+
+    def _connect_settings(self) -> None:
+        settings = self._settings.settings
+        self._theme.set_mode(settings.theme)
+        self._window.menus.show_theme(ThemeMode(settings.theme))
+        self._window.restore_layout(
+            settings.window_geometry, settings.splitter, panel_visible=settings.panels_visible
+        )
+        self._window.theme_chosen.connect(self._on_theme_chosen)
+        self._window.panel_switched.connect(lambda visible: self._settings.update(panels_visible=visible))
+
+    # -- what gestures mean
+
+    def _on_conversation_opened(self, conversation: Conversation, messages: tuple[Message, ...]) -> None:
+        self._window.show_conversation(conversation, messages)
+
+    def _on_new_requested(self) -> None:
+        self._chat.new_conversation()
+        self._window.composer.setFocus()
+
+    def _on_send_requested(self, text: str) -> None:
+        self._sends_when_read = False
+        if self._chat.send(text):
+            self._window.composer.clear_text()
+
+    def _add_paths(self, paths: list[str]) -> None:
+        self._send_when_read(only_reading=True)
+        self._intake.add_paths(paths)
+
+    def _on_mime_dropped(self, mime: QMimeData) -> None:
+        self._send_when_read(only_reading=False)
+        if not self._intake.add_mime(mime):
+            self._sends_when_read = False
+
+    def _on_mime_pasted(self, mime: QMimeData) -> None:
+        self._send_when_read(only_reading=True)
+        if not self._intake.add_mime(mime):
+            self._sends_when_read = False
+
+    def _on_sample_requested(self) -> None:
+        path = resources_dir() / "samples" / SAMPLE_NAME
+        if path.is_file():
+            self._add_paths([str(path)])
+        else:
+            log.error("the sample picture is missing: %s", path)
+            self._window.say("The sample picture is missing from this installation; open a picture of yours instead.")
+
+    def _send_when_read(self, *, only_reading: bool) -> None:
+        """Send by itself what is being added, unless it joins pictures that wait or a question being written."""
+        waiting = self._intake.attachments or self._intake.is_reading
+        typed = bool(self._window.composer.text.strip())
+        self._sends_when_read = self._sends_when_read or not (waiting or (typed and only_reading))
+
+    def _on_reading_changed(self, reading: bool) -> None:
+        self._window.composer.set_reading(reading=reading)
+        if reading or not self._sends_when_read:
+            return
+        self._sends_when_read = False
+        if any(attachment.is_readable for attachment in self._intake.attachments):
+            self._on_send_requested(self._window.composer.text)
+
+    def _on_copy_requested(self, message_id: str) -> None:
+        self._chat.copy_message(message_id)
+        self._window.messages.show_copied(message_id)
+
+    def _on_theme_chosen(self, name: str) -> None:
+        self._theme.set_mode(name)
+        self._settings.update(theme=name)

@@ -1,0 +1,204 @@
+"""One answer: its text as it comes, how it ended, its figures, and what can be done with it. GUI thread only."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QVBoxLayout, QWidget
+
+from app.domain import Message, MessageState
+from app.views.activity import ActivityWidget
+from app.views.elided_label import ElidedLabel
+from app.views.figures import BADGES, count, speaker_line, stats_detail, stats_line
+from app.views.icon_button import IconButton
+from app.views.icons import pixmap
+from app.views.reading_text import ReadingText
+from app.views.theme import Theme
+from app.views.tokens import SPACE_4, SPACE_8, SPACE_12
+
+COPIED_MS = 1400
+"""How long the tick stands where the copy icon was."""
+
+
+class AssistantMessageWidget(QWidget):
+    """An answer in the column of messages."""
+
+    copy_requested = Signal(str)
+    regenerate_requested = Signal(str)
+    continue_requested = Signal(str)
+    stop_requested = Signal()
+
+    def __init__(self, message: Message, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._message = message
+        self._theme = theme
+        self._tokens = 0
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE_8)
+        self._text = ReadingText("Answer")
+        column.addWidget(self._text)
+        column.addWidget(self._build_progress())
+        column.addWidget(self._build_note())
+        column.addWidget(self._build_foot())
+        self._copied = QTimer(self)
+        self._copied.setSingleShot(True)
+        self._copied.setInterval(COPIED_MS)
+        self._copied.timeout.connect(lambda: self._copy.set_icon("copy"))
+        theme.changed.connect(self._show_badge)
+        self._text.set_text(message.text)
+        self.update_message(message)
+
+    @property
+    def message(self) -> Message:
+        return self._message
+
+    @property
+    def shown_text(self) -> str:
+        """What stands on screen, soft blocks joined."""
+        return self._text.text()
+
+    def append_text(self, text: str) -> None:
+        """Add what the model wrote since."""
+        self._text.append_text(text)
+        self._text.show()
+        self._progress.hide()
+
+    def count_tokens(self, tokens: int) -> None:
+        """So many more tokens were generated."""
+        self._tokens += tokens
+        if self._message.state is MessageState.STREAMING:
+            self._figures.setText(count(self._tokens, "token"))
+
+    def show_progress(self, sentence: str, done: int, total: int) -> None:
+        """Say what the engine is doing before the first token."""
+        if not self._message.state.is_running:
+            return
+        self._progress_label.setText(sentence)
+        self._progress_bar.setVisible(total > 1)
+        self._progress_bar.setRange(0, max(1, total))
+        self._progress_bar.setValue(done)
+
+    def update_message(self, message: Message) -> None:
+        """Show the message as it is now; text already on screen is not laid out again."""
+        before, self._message = self._message, message
+        if message.text != self._text.text():
+            self._text.set_text(message.text)
+        running = message.state.is_running
+        if running and not before.state.is_running:
+            self._tokens = 0
+        self._text.setVisible(bool(message.text))
+        self._progress.setVisible(running and not message.text)
+        if message.state is MessageState.QUEUED:
+            self.show_progress("Waiting for its turn…", 0, 0)
+        elif running and before.state is not MessageState.STREAMING:
+            self.show_progress("Starting…", 0, 0)
+        self._show_note()
+        self._show_badge()
+        self._show_figures()
+        self._stop.setVisible(running)
+        self._copy.setVisible(bool(message.text) and not running)
+        self._regenerate.setVisible(not running)
+        self._continue.setVisible(message.state.can_continue)
+        self.setAccessibleName(speaker_line(message))
+
+    def show_copied(self) -> None:
+        """Confirm a copy for a moment."""
+        self._copy.set_icon("check", "success")
+        self._copied.start()
+
+    def _build_progress(self) -> QWidget:
+        self._progress = QWidget()
+        row = QHBoxLayout(self._progress)
+        row.setContentsMargins(0, SPACE_4, 0, SPACE_4)
+        row.setSpacing(SPACE_8)
+        row.addWidget(ActivityWidget(self._theme))
+        self._progress_label = QLabel()
+        self._progress_label.setProperty("kind", "muted")
+        row.addWidget(self._progress_label)
+        self._progress_bar = QProgressBar()
+        self._progress_bar.setAccessibleName("Progress before the first word")
+        self._progress_bar.setTextVisible(False)
+        self._progress_bar.setFixedWidth(120)
+        self._progress_bar.hide()
+        row.addWidget(self._progress_bar)
+        row.addStretch(1)
+        return self._progress
+
+    def _build_note(self) -> QWidget:
+        self._note = QFrame()
+        self._note.setProperty("kind", "state-note")
+        row = QHBoxLayout(self._note)
+        row.setContentsMargins(SPACE_12, SPACE_8, SPACE_12, SPACE_8)
+        self._note_label = QLabel()
+        self._note_label.setTextFormat(Qt.TextFormat.PlainText)
+        self._note_label.setWordWrap(True)
+        self._note_label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        row.addWidget(self._note_label, 1)
+        return self._note
+
+    def _build_foot(self) -> QWidget:
+        foot = QWidget()
+        row = QHBoxLayout(foot)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(SPACE_4)
+        self._badge_icon = QLabel()
+        row.addWidget(self._badge_icon)
+        self._badge = QLabel()
+        self._badge.setProperty("kind", "badge")
+        row.addWidget(self._badge)
+        self._figures = ElidedLabel()
+        self._figures.setProperty("kind", "caption")
+        self._figures.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        row.addSpacing(SPACE_4)
+        row.addWidget(self._figures, 1)
+        self._continue = self._action("continue", "Continue where it was cut off", row)
+        self._continue.set_icon("continue", "accent")
+        self._copy = self._action("copy", "Copy the text", row)
+        self._regenerate = self._action("regenerate", "Regenerate", row)
+        self._stop = self._action("stop", "Stop", row)
+        self._continue.clicked.connect(lambda: self.continue_requested.emit(self._message.id))
+        self._copy.clicked.connect(lambda: self.copy_requested.emit(self._message.id))
+        self._regenerate.clicked.connect(lambda: self.regenerate_requested.emit(self._message.id))
+        self._stop.clicked.connect(self.stop_requested)
+        return foot
+
+    def _action(self, icon_name: str, label: str, row: QHBoxLayout) -> IconButton:
+        button = IconButton(self._theme, icon_name, label)
+        row.addWidget(button)
+        return button
+
+    def _show_note(self) -> None:
+        badge = BADGES[self._message.state]
+        sentence = "" if self._message.state.is_running else self._message.state_detail
+        self._note.setVisible(bool(sentence))
+        self._note_label.setText(sentence)
+        restyle(self._note, "tone", badge.tone)
+
+    def _show_badge(self) -> None:
+        badge = BADGES[self._message.state]
+        colour = {
+            "good": self._theme.tokens.success,
+            "warning": self._theme.tokens.warning,
+            "danger": self._theme.tokens.danger,
+            "accent": self._theme.tokens.accent,
+        }.get(badge.tone, self._theme.tokens.text_faint)
+        self._badge.setText(badge.word)
+        restyle(self._badge, "tone", badge.tone)
+        self._badge_icon.setPixmap(pixmap(badge.icon, colour, 14, self.devicePixelRatioF()))
+
+    def _show_figures(self) -> None:
+        stats = self._message.stats
+        if self._message.state.is_running:
+            self._figures.setText(count(self._tokens, "token") if self._tokens else "")
+            self._badge.setToolTip("")
+        else:
+            self._figures.setText(stats_line(stats) if stats else "")
+            self._badge.setToolTip(stats_detail(stats) if stats else "")
+
+
+def restyle(widget: QWidget, name: str, value: str) -> None:
+    """Set a dynamic property and let the style sheet look at it again."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)

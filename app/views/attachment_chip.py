@@ -1,0 +1,124 @@
+"""A picture that waits in the composer, or a file that cannot be read and the reason. GUI thread only."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from app.domain import Attachment
+from app.views.elided_label import ElidedLabel
+from app.views.figures import size
+from app.views.icon_button import IconButton
+from app.views.icons import pixmap
+from app.views.pictures import Pictures, rounded
+from app.views.theme import Theme
+from app.views.tokens import CHIP_THUMBNAIL_PX, RADIUS_S, SPACE_4, SPACE_8
+
+WIDTH_PX = 236
+BROKEN_WIDTH_PX = 340
+"""Room for the sentence that says why."""
+
+SIDE_PX = 3 * CHIP_THUMBNAIL_PX
+
+
+class AttachmentChip(QFrame):
+    """Thumbnail, name, facts, and a button that removes it."""
+
+    removed = Signal(str)
+    opened = Signal(object)
+    """Attachment"""
+
+    def __init__(self, attachment: Attachment, pictures: Pictures, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._attachment = attachment
+        self._pictures = pictures
+        self._theme = theme
+        self.setProperty("kind", "chip")
+        self.setProperty("broken", "false" if attachment.is_readable else "true")
+        self.setFixedWidth(WIDTH_PX if attachment.is_readable else BROKEN_WIDTH_PX)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(SPACE_4 + 2, SPACE_4 + 2, SPACE_4, SPACE_4 + 2)
+        row.setSpacing(SPACE_8)
+        self._thumbnail = QLabel()
+        self._thumbnail.setFixedSize(QSize(CHIP_THUMBNAIL_PX, CHIP_THUMBNAIL_PX))
+        self._thumbnail.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        row.addWidget(self._thumbnail, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(self._build_words(), 1)
+        remove = IconButton(theme, "close", f"Remove {attachment.name}")
+        remove.setIconSize(QSize(14, 14))
+        remove.clicked.connect(lambda: self.removed.emit(attachment.id))
+        row.addWidget(remove, 0, Qt.AlignmentFlag.AlignTop)
+        self.setAccessibleName(attachment.name if attachment.is_readable else f"{attachment.name}: {attachment.error}")
+        if attachment.is_readable:
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+            self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._show_placeholder()
+        theme.changed.connect(self._on_theme_changed)
+        pictures.loaded.connect(self._on_loaded)
+        self._request()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open the picture large."""
+        if event.button() == Qt.MouseButton.LeftButton and self._attachment.is_readable:
+            self.opened.emit(self._attachment)
+        super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open with Enter or Space, remove with Delete."""
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.removed.emit(self._attachment.id)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self._attachment.is_readable:
+            self.opened.emit(self._attachment)
+        else:
+            super().keyPressEvent(event)
+
+    def _build_words(self) -> QVBoxLayout:
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.setContentsMargins(0, 2, 0, 2)
+        words.addWidget(ElidedLabel(self._attachment.name, Qt.TextElideMode.ElideMiddle))
+        if self._attachment.is_readable:
+            facts = ElidedLabel(_facts(self._attachment))
+            facts.setProperty("kind", "caption")
+            words.addWidget(facts)
+        else:
+            reason = QLabel(self._attachment.error)
+            reason.setTextFormat(Qt.TextFormat.PlainText)
+            reason.setWordWrap(True)
+            reason.setProperty("kind", "danger-caption")
+            words.addWidget(reason)
+        words.addStretch(1)
+        return words
+
+    def _request(self) -> None:
+        if self._attachment.is_readable:
+            image = self._pictures.request(self._attachment, SIDE_PX)
+            if image is not None:
+                self._show(image)
+
+    def _on_loaded(self, key: str, image: QImage) -> None:
+        if key == self._pictures.key_of(self._attachment, SIDE_PX):
+            self._show(image)
+
+    def _on_theme_changed(self) -> None:
+        self._show_placeholder()
+        self._request()
+
+    def _show_placeholder(self) -> None:
+        tokens = self._theme.tokens
+        name, colour = ("image", tokens.text_faint) if self._attachment.is_readable else ("image_broken", tokens.danger)
+        self._thumbnail.setPixmap(pixmap(name, colour, 22, self.devicePixelRatioF()))
+
+    def _show(self, image: QImage) -> None:
+        if not image.isNull():
+            side = QSize(CHIP_THUMBNAIL_PX, CHIP_THUMBNAIL_PX)
+            self._thumbnail.setPixmap(rounded(image, side, self.devicePixelRatioF(), RADIUS_S, cover=True))
+
+
+def _facts(attachment: Attachment) -> str:
+    parts = [f"{attachment.width_px}×{attachment.height_px}", attachment.format.upper(), size(attachment.byte_size)]
+    if attachment.pages > 1:
+        parts.insert(0, f"page {attachment.page + 1} of {attachment.pages}")
+    parts.extend(attachment.notes)
+    return "  ·  ".join(part for part in parts if part)

@@ -1,0 +1,198 @@
+"""The composer: pictures that wait, a question, and the button that reads or asks. GUI thread only."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from app.domain import Attachment
+from app.views.activity import ActivityWidget
+from app.views.assistant_message import restyle
+from app.views.attachment_chip import AttachmentChip
+from app.views.composer_text import ComposerText
+from app.views.elided_label import ElidedLabel
+from app.views.flow_layout import FlowLayout
+from app.views.icon_button import IconButton
+from app.views.icons import icon
+from app.views.pictures import Pictures
+from app.views.theme import Theme
+from app.views.tokens import SPACE_4, SPACE_8, SPACE_12
+
+TALLEST_TRAY_PX = 190
+"""About three rows of chips; more of them scroll."""
+
+
+class ComposerWidget(QFrame):
+    """Setters in, signals out; decides nothing but what its button is called."""
+
+    send_requested = Signal(str)
+    stop_requested = Signal()
+    attach_requested = Signal()
+    picture_pasted = Signal(QMimeData)
+    attachment_removed = Signal(str)
+    picture_opened = Signal(object, object)
+    """Attachment, tuple of all readable attachments"""
+    height_changed = Signal()
+
+    def __init__(self, pictures: Pictures, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pictures = pictures
+        self._theme = theme
+        self._attachments: tuple[Attachment, ...] = ()
+        self._chips: dict[str, AttachmentChip] = {}
+        self._has_history = False
+        self.setProperty("kind", "composer")
+        self.setProperty("active", "false")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SPACE_12, SPACE_8 + 2, SPACE_8, SPACE_8)
+        column.setSpacing(SPACE_8)
+        column.addWidget(self._build_tray())
+        self._text = ComposerText()
+        self._text.textChanged.connect(self._show_state)
+        self._text.submitted.connect(self._on_submitted)
+        self._text.picture_pasted.connect(self.picture_pasted)
+        self._text.focus_changed.connect(lambda has: restyle(self, "active", "true" if has else "false"))
+        column.addWidget(self._text)
+        column.addLayout(self._build_foot())
+        self.setFocusProxy(self._text)
+        theme.changed.connect(self._retint)
+        self._retint()
+        self.set_running(running=False)
+        self.set_reading(reading=False)
+        self._show_state()
+
+    @property
+    def text(self) -> str:
+        return self._text.toPlainText()
+
+    def set_attachments(self, attachments: tuple[Attachment, ...]) -> None:
+        """Show these pictures and no others."""
+        wanted = {attachment.id for attachment in attachments}
+        for attachment_id in tuple(self._chips):
+            if attachment_id not in wanted:
+                chip = self._chips.pop(attachment_id)
+                self._flow.removeWidget(chip)
+                chip.hide()
+                chip.deleteLater()
+        for attachment in attachments:
+            if attachment.id not in self._chips:
+                chip = AttachmentChip(attachment, self._pictures, self._theme)
+                chip.removed.connect(self.attachment_removed)
+                chip.opened.connect(self._on_chip_opened)
+                self._chips[attachment.id] = chip
+                self._flow.addWidget(chip)
+        self._attachments = attachments
+        self._fit_tray()
+        self._show_state()
+
+    def set_running(self, *, running: bool) -> None:
+        """Offer Stop while an answer is being made."""
+        self._stop.setVisible(running)
+
+    def set_reading(self, *, reading: bool) -> None:
+        """Say that files are still being looked at."""
+        self._reading.setVisible(reading)
+
+    def set_has_history(self, *, has_history: bool) -> None:
+        """Whether a question without a new picture has one to be about."""
+        self._has_history = has_history
+        self._show_state()
+
+    def clear_text(self) -> None:
+        """The question was sent."""
+        self._text.clear()
+
+    def insert_text(self, text: str) -> None:
+        """Type `text` where the cursor is."""
+        self._text.insertPlainText(text)
+        self._text.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The rows of chips break elsewhere."""
+        super().resizeEvent(event)
+        self._fit_tray()
+        self.height_changed.emit()
+
+    def _build_tray(self) -> QWidget:
+        self._tray = QScrollArea()
+        self._tray.setAccessibleName("Pictures to send")
+        self._tray.setFrameShape(QFrame.Shape.NoFrame)
+        self._tray.setWidgetResizable(True)
+        self._tray.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._tray.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._tray.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; }")
+        holder = QWidget()
+        self._flow = FlowLayout(holder, SPACE_8)
+        self._tray.setWidget(holder)
+        self._tray.hide()
+        return self._tray
+
+    def _build_foot(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(SPACE_4)
+        self._attach = IconButton(self._theme, "attach", "Add pictures")
+        self._attach.clicked.connect(self.attach_requested)
+        row.addWidget(self._attach)
+        self._reading = QWidget()
+        reading_row = QHBoxLayout(self._reading)
+        reading_row.setContentsMargins(0, 0, 0, 0)
+        reading_row.addWidget(ActivityWidget(self._theme))
+        words = QLabel("Looking at the files…")
+        words.setProperty("kind", "caption")
+        reading_row.addWidget(words)
+        row.addWidget(self._reading)
+        self._hint = ElidedLabel()
+        self._hint.setProperty("kind", "caption")
+        self._hint.setAlignment(Qt.AlignmentFlag.AlignRight)
+        row.addWidget(self._hint, 1)
+        row.addSpacing(SPACE_8)
+        self._stop = QPushButton("Stop")
+        self._stop.setAccessibleDescription("Stop the answer and keep what it says so far")
+        self._stop.clicked.connect(self.stop_requested)
+        row.addWidget(self._stop)
+        self._send = QPushButton("Read")
+        self._send.setProperty("kind", "primary")
+        self._send.setIconSize(QSize(16, 16))
+        self._send.clicked.connect(self._on_submitted)
+        row.addWidget(self._send)
+        return row
+
+    def _on_submitted(self) -> None:
+        if self._send.isEnabled():
+            self.send_requested.emit(self._text.toPlainText())
+
+    def _on_chip_opened(self, attachment: Attachment) -> None:
+        readable = tuple(each for each in self._attachments if each.is_readable)
+        self.picture_opened.emit(attachment, readable)
+
+    def _show_state(self) -> None:
+        typed = bool(self._text.toPlainText().strip())
+        pictures = sum(attachment.is_readable for attachment in self._attachments)
+        self._send.setEnabled(typed or pictures > 0)
+        self._send.setText("Ask" if typed else "Read")
+        what = "Send the question" if typed else "Read the text of the pictures"
+        self._send.setAccessibleName(what)
+        self._send.setToolTip(what)
+        if pictures:
+            placeholder = "Press Enter to read, or type a question first"
+        elif self._has_history:
+            placeholder = "Ask about the pictures, or drop another one"
+        else:
+            placeholder = "Drop, paste or open a picture"
+        self._text.setPlaceholderText(placeholder)
+        if typed:
+            self._hint.setText("Enter to ask  ·  Shift+Enter for a new line")
+        else:
+            self._hint.setText("Enter to read" if pictures else "")
+
+    def _fit_tray(self) -> None:
+        self._tray.setVisible(bool(self._chips))
+        inside = self._tray.viewport().width() if self._tray.isVisible() else self.width() - 2 * SPACE_12
+        height = self._flow.heightForWidth(max(1, inside))
+        self._tray.setFixedHeight(min(height, TALLEST_TRAY_PX))
+
+    def _retint(self) -> None:
+        tokens = self._theme.tokens
+        self._send.setIcon(icon("send", tokens.on_accent, tokens.text_disabled))
+        self._stop.setIcon(icon("stop", tokens.text))

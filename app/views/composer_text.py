@@ -1,0 +1,112 @@
+"""The field where a question is typed. Enter sends, Shift+Enter breaks the line, and an input method is never cut off.
+
+GUI thread only.
+"""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
+
+MOST_LINES = 8
+"""Past this many lines the field scrolls."""
+
+
+class ComposerText(QPlainTextEdit):
+    """A text field as tall as its text."""
+
+    submitted = Signal()
+    picture_pasted = Signal(QMimeData)
+    """What was pasted holds pictures or files; not text."""
+    focus_changed = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._composing = False
+        self.setProperty("kind", "composer-text")
+        self.setAccessibleName("Question")
+        self.setAccessibleDescription("Enter sends, Shift+Enter starts a new line. Pictures can be pasted here.")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTabChangesFocus(True)
+        self.setAcceptDrops(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.document().setDocumentMargin(2)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self._fit()
+
+    @property
+    def is_composing(self) -> bool:
+        """Whether an input method is in the middle of a word."""
+        return self._composing
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Remember whether a word is being composed."""
+        self._composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Send on Enter; everything else is editing."""
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            if self._composing:
+                # The word is confirmed by the input method; this Enter was for it.
+                event.ignore()
+                return
+            self.submitted.emit()
+            event.accept()
+            return
+        super().keyPressEvent(event)
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:  # noqa: N802 - Qt's name
+        """Pictures and files can be pasted, besides text."""
+        return carries_pictures(source) or super().canInsertFromMimeData(source)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 - Qt's name
+        """Paste: pictures and files leave as a signal, text is typed."""
+        if carries_pictures(source):
+            self.picture_pasted.emit(source)
+        else:
+            super().insertFromMimeData(source)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Say so."""
+        super().focusInEvent(event)
+        self.focus_changed.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Say so; an unfinished word is the input method's to keep or drop."""
+        super().focusOutEvent(event)
+        self._composing = False
+        self.focus_changed.emit(False)
+
+    def changeEvent(self, event: object) -> None:
+        """Fit again when the font changed."""
+        super().changeEvent(event)  # type: ignore[arg-type]
+        self._fit()
+
+    def _fit(self) -> None:
+        line = self.fontMetrics().lineSpacing()
+        lines = max(1, math.ceil(self.document().documentLayout().documentSize().height()))
+        over = lines > MOST_LINES
+        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if over else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(policy)
+        self.setFixedHeight(min(lines, MOST_LINES) * line + 2 * math.ceil(self.document().documentMargin()) + 2)
+
+
+def carries_pictures(data: QMimeData) -> bool:
+    """Whether `data` holds a picture or files, so that it is not simply text."""
+    if data.hasImage() or any(name.startswith("image/") for name in data.formats()):
+        return True
+    if any(url.isLocalFile() for url in data.urls()):
+        return True
+    return data.hasHtml() and not data.text().strip() and "<img" in data.html().lower()
+
+
+def is_plain_text(data: QMimeData) -> bool:
+    """Whether `data` is words and nothing else, to be typed."""
+    return bool(data.hasText() and data.text().strip()) and not carries_pictures(data) and not data.hasUrls()

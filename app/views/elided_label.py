@@ -1,0 +1,47 @@
+"""One line of text that gives way: what does not fit is cut with an ellipsis and shown in the tooltip. GUI thread only."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStyleOption, QWidget
+
+
+class ElidedLabel(QLabel):
+    """A label that may be narrower than its text."""
+
+    def __init__(
+        self,
+        text: str = "",
+        mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._mode = mode
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setText(text)
+
+    def minimumSizeHint(self) -> QSize:
+        """A few characters are enough to be of use."""
+        hint = super().minimumSizeHint()
+        return QSize(min(hint.width(), self.fontMetrics().averageCharWidth() * 6), hint.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw what fits."""
+        del event
+        option = QStyleOption()
+        option.initFrom(self)
+        painter = QPainter(self)
+        line = " ".join(self.text().split())
+        shown = self.fontMetrics().elidedText(line, self._mode, self.contentsRect().width())
+        self.style().drawItemText(
+            painter,
+            self.contentsRect(),
+            int(self.alignment() | Qt.AlignmentFlag.AlignVCenter),
+            option.palette,
+            self.isEnabled(),
+            shown,
+            self.foregroundRole(),
+        )
+        self.setToolTip(self.text() if shown != line else "")

@@ -1,0 +1,41 @@
+"""A button that shows an icon of the set and keeps its colours when the theme changes. GUI thread only."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from app.views.icons import icon
+from app.views.theme import Theme
+from app.views.tokens import ICON_PX
+
+
+class IconButton(QToolButton):
+    """An icon that can be clicked; `label` is what a screen reader says, and the tooltip."""
+
+    def __init__(self, theme: Theme, icon_name: str, label: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._icon_name = icon_name
+        self._tint = "text_muted"
+        self.setIconSize(QSize(ICON_PX, ICON_PX))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.set_label(label)
+        theme.changed.connect(self._retint)
+        self._retint()
+
+    def set_label(self, label: str) -> None:
+        """Name the button for the eye (tooltip) and for a screen reader."""
+        self.setAccessibleName(label)
+        self.setToolTip(label)
+
+    def set_icon(self, icon_name: str, tint: str = "text_muted") -> None:
+        """Show another drawing, tinted with the token named `tint`."""
+        self._icon_name = icon_name
+        self._tint = tint
+        self._retint()
+
+    def _retint(self) -> None:
+        tokens = self._theme.tokens
+        self.setIcon(icon(self._icon_name, getattr(tokens, self._tint), tokens.text_disabled))

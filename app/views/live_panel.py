@@ -1,0 +1,191 @@
+"""The panel at the right: how fast, how long until the first token, how much memory. GUI thread only.
+
+The charts, and with them pyqtgraph and numpy, are made when the panel is first shown: the window does not wait for them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from app.domain import MetricsSnapshot
+from app.views.elided_label import ElidedLabel
+from app.views.figures import rate, seconds, size
+from app.views.theme import Theme
+from app.views.tokens import SPACE_4, SPACE_8, SPACE_16, SPACE_24
+
+if TYPE_CHECKING:
+    from app.views.charts import CurveChart, StageBar
+
+STAGES = {
+    "queue": ("Waiting", "stage_queue"),
+    "image_decode": ("Opening the picture", "stage_decode"),
+    "preprocess": ("Preparing it", "stage_preprocess"),
+    "vision": ("Looking at it", "stage_vision"),
+    "prefill": ("Prefill", "stage_prefill"),
+}
+"""Stage -> its name for people, its colour's token; in order."""
+
+REST = ("First token", "stage_first")
+"""What the stages leave of the time to first token."""
+
+NARROWEST_PX = 232
+
+
+class Swatch(QWidget):
+    """A small square in a stage's colour."""
+
+    def __init__(self, token: str, theme: Theme) -> None:
+        super().__init__()
+        self._token = token
+        self._theme = theme
+        self.setFixedSize(QSize(10, 10))
+        theme.changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw it."""
+        del event
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(getattr(self._theme.tokens, self._token)))
+        painter.drawRoundedRect(self.rect(), 2.5, 2.5)
+
+
+class LivePanel(QScrollArea):
+    """Three sections, each a figure over a chart."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._snapshot = MetricsSnapshot()
+        self._rate_chart: CurveChart | None = None
+        self._memory_chart: CurveChart | None = None
+        self._stage_bar: StageBar | None = None
+        self._legend_rows: list[tuple[QWidget, ElidedLabel, QLabel]] = []
+        self.setAccessibleName("Live figures")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setMinimumWidth(NARROWEST_PX)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        page = QWidget()
+        page.setProperty("kind", "window")
+        self._column = QVBoxLayout(page)
+        self._column.setContentsMargins(SPACE_16, SPACE_16, SPACE_16, SPACE_16)
+        self._column.setSpacing(SPACE_4)
+        self._rate = self._section("Speed")
+        self._rate_slot = self._slot()
+        self._column.addSpacing(SPACE_24)
+        self._first = self._section("Time to first token")
+        self._stage_slot = self._slot()
+        self._legend = QVBoxLayout()
+        self._legend.setSpacing(SPACE_4)
+        self._legend.setContentsMargins(0, SPACE_8, 0, 0)
+        self._column.addLayout(self._legend)
+        self._column.addSpacing(SPACE_24)
+        self._memory = self._section("Memory")
+        self._memory_slot = self._slot()
+        self._column.addStretch(1)
+        self.setWidget(page)
+        theme.changed.connect(lambda: self._show_stages(self._snapshot))
+        self._show_figures(self._snapshot)
+
+    @property
+    def snapshot(self) -> MetricsSnapshot:
+        """What is on show."""
+        return self._snapshot
+
+    def show_snapshot(self, snapshot: MetricsSnapshot) -> None:
+        """Show these figures; while the panel is hidden they are only kept."""
+        self._snapshot = snapshot
+        if self.isVisible():
+            self._draw(snapshot)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Make the charts the first time; draw what was kept."""
+        super().showEvent(event)
+        if self._rate_chart is None:
+            from app.views.charts import CurveChart, StageBar  # noqa: PLC0415 - brings pyqtgraph and numpy
+
+            self._rate_chart = CurveChart("Tokens per second over time", self._theme)
+            self._rate_slot.addWidget(self._rate_chart)
+            self._stage_bar = StageBar("Time to first token by stage", self._theme)
+            self._stage_slot.addWidget(self._stage_bar)
+            self._memory_chart = CurveChart("Memory in use over time", self._theme)
+            self._memory_slot.addWidget(self._memory_chart)
+        self._draw(self._snapshot)
+
+    def _section(self, title: str) -> QLabel:
+        head = QLabel(title)
+        head.setProperty("kind", "caption-strong")
+        self._column.addWidget(head)
+        figure = QLabel("–")
+        figure.setProperty("kind", "figure")
+        figure.setAccessibleName(title)
+        self._column.addWidget(figure)
+        return figure
+
+    def _slot(self) -> QVBoxLayout:
+        slot = QVBoxLayout()
+        slot.setContentsMargins(0, SPACE_4, 0, 0)
+        self._column.addLayout(slot)
+        return slot
+
+    def _draw(self, snapshot: MetricsSnapshot) -> None:
+        assert self._rate_chart is not None
+        assert self._memory_chart is not None
+        self._rate_chart.show_points(snapshot.rate_points)
+        self._memory_chart.show_points(snapshot.memory_points)
+        self._show_figures(snapshot)
+        self._show_stages(snapshot)
+
+    def _show_figures(self, snapshot: MetricsSnapshot) -> None:
+        self._rate.setText(rate(snapshot.tokens_per_s) if snapshot.tokens_per_s > 0 else "–")
+        self._first.setText(seconds(snapshot.first_token_s) if snapshot.first_token_s > 0 else "–")
+        if snapshot.memory_points:
+            self._memory.setText(size(int(snapshot.memory_points[-1][1])))
+            total = snapshot.memory_total_bytes
+            self._memory.setToolTip(f"of {size(total)}" if total else "")
+        else:
+            self._memory.setText("–")
+
+    def _show_stages(self, snapshot: MetricsSnapshot) -> None:
+        if self._stage_bar is None:
+            return
+        parts = stage_parts(snapshot)
+        colours = [getattr(self._theme.tokens, token) for _, token, _ in parts]
+        self._stage_bar.show_stages([value_s for _, _, value_s in parts], colours)
+        while len(self._legend_rows) < len(parts):
+            self._legend_rows.append(self._legend_row(parts[len(self._legend_rows)][1]))
+        for index, (row, label, value) in enumerate(self._legend_rows):
+            row.setVisible(index < len(parts))
+            if index < len(parts):
+                label.setText(parts[index][0])
+                value.setText(seconds(parts[index][2]))
+
+    def _legend_row(self, token: str) -> tuple[QWidget, ElidedLabel, QLabel]:
+        row = QWidget()
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(SPACE_8)
+        line.addWidget(Swatch(token, self._theme))
+        label = ElidedLabel()
+        label.setProperty("kind", "caption")
+        line.addWidget(label, 1)
+        value = QLabel()
+        value.setProperty("kind", "caption")
+        line.addWidget(value)
+        self._legend.addWidget(row)
+        return row, label, value
+
+
+def stage_parts(snapshot: MetricsSnapshot) -> list[tuple[str, str, float]]:
+    """(name, colour token, seconds) of every part of the time to first token, in order; empty before the first run."""
+    if not snapshot.first_token_stages or snapshot.first_token_s <= 0:
+        return []
+    parts = [(*STAGES.get(stage, (stage, REST[1])), value_s) for stage, value_s in snapshot.first_token_stages]
+    rest_s = snapshot.first_token_s - sum(value_s for _, value_s in snapshot.first_token_stages)
+    return [*parts, (*REST, max(0.0, rest_s))]

@@ -1,0 +1,401 @@
+"""The main window: puts the parts together, passes what they ask for on, and shows what it is told. GUI thread only.
+
+Setters in, signals out: it knows neither controllers nor the engine; `app.bootstrap` connects both sides.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, QMimeData, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from app.domain import Attachment, Conversation, EngineState, Message, MetricsSnapshot, ModelCard
+from app.views.about_dialog import AboutDialog
+from app.views.banner import BannerWidget
+from app.views.composer import ComposerWidget
+from app.views.composer_text import carries_pictures, is_plain_text
+from app.views.conversation_header import ConversationHeader
+from app.views.conversation_list import ConversationListWidget
+from app.views.drop_overlay import DropOverlay
+from app.views.empty_state import EmptyState
+from app.views.icons import app_icon
+from app.views.image_viewer import ImageViewerDialog
+from app.views.live_panel import LivePanel
+from app.views.menus import Menus
+from app.views.message_view import MessageView
+from app.views.notice_stack import NoticeStack
+from app.views.pictures import Pictures
+from app.views.status_line import StatusLine
+from app.views.theme import Theme
+from app.views.tokens import READING_WIDTH_PX, SPACE_12, SPACE_16
+
+PANEL_FITS_FROM_PX = 900
+SIDEBAR_FITS_FROM_PX = 680
+"""A narrower window gives all its room to the messages; the panels come back with the width."""
+
+
+class MainWindow(QMainWindow):
+    """The one window."""
+
+    new_requested = Signal()
+    conversation_opened = Signal(str)
+    rename_requested = Signal(str, str)
+    delete_requested = Signal(str)
+    send_requested = Signal(str)
+    stop_requested = Signal()
+    open_requested = Signal()
+    attach_requested = Signal()
+    paths_chosen = Signal(object)
+    """list[str], to be read"""
+    paths_attached = Signal(object)
+    """list[str], to wait for a question"""
+    paste_requested = Signal()
+    mime_dropped = Signal(QMimeData)
+    mime_pasted = Signal(QMimeData)
+    """Both only valid during the call."""
+    sample_requested = Signal()
+    attachment_removed = Signal(str)
+    copy_requested = Signal(str)
+    regenerate_requested = Signal(str)
+    continue_requested = Signal(str)
+    model_folder_requested = Signal()
+    model_folder_chosen = Signal(str)
+    bundled_model_requested = Signal()
+    restart_requested = Signal()
+    theme_chosen = Signal(str)
+    panel_switched = Signal(bool)
+    close_requested = Signal()
+
+    def __init__(self, pictures: Pictures, theme: Theme, version: str = "") -> None:
+        super().__init__()
+        self._pictures = pictures
+        self._theme = theme
+        self._version = version
+        self._card: ModelCard | None = None
+        self._wants_panel = True
+        self._wants_sidebar = True
+        self._may_close = False
+        self._closing = False
+        self.setWindowTitle("Yomi")
+        self.setWindowIcon(app_icon())
+        self.setMinimumSize(480, 420)
+        self.resize(1200, 780)
+        self.setAcceptDrops(True)
+        self.sidebar = ConversationListWidget(theme)
+        self.header = ConversationHeader(theme)
+        self.banner = BannerWidget(theme)
+        self.messages = MessageView(pictures, theme)
+        self.empty = EmptyState(theme)
+        self.composer = ComposerWidget(pictures, theme)
+        self.panel = LivePanel(theme)
+        self.status = StatusLine(theme)
+        self.menus = Menus(self)
+        self._build()
+        self.notices = NoticeStack(self._centre, theme)
+        self._overlay = DropOverlay(self, theme)
+        self._connect()
+        self._fit_panels()
+        self.composer.setFocus()
+
+    # -- what is shown
+
+    def show_conversations(self, conversations: tuple[Conversation, ...]) -> None:
+        """The list at the left."""
+        self.sidebar.set_conversations(conversations)
+        for conversation in conversations:
+            if conversation.id == self.sidebar.current_id:
+                self._show_title(conversation.title)
+
+    def show_conversation(self, conversation: Conversation, messages: tuple[Message, ...]) -> None:
+        """Another conversation."""
+        self.sidebar.set_current(conversation.id)
+        self._show_title(conversation.title)
+        self.messages.set_messages(messages)
+        self._show_emptiness()
+
+    def add_message(self, message: Message) -> None:
+        """A message at the end."""
+        self.messages.add_message(message)
+        self._show_emptiness()
+
+    def update_message(self, message: Message) -> None:
+        """A message changed."""
+        self.messages.update_message(message)
+
+    def remove_messages(self, message_ids: tuple[str, ...]) -> None:
+        """Messages are gone."""
+        self.messages.remove_messages(message_ids)
+        self._show_emptiness()
+
+    def set_running(self, *, running: bool) -> None:
+        """Whether an answer is being made."""
+        self.composer.set_running(running=running)
+        self.menus.stop.setEnabled(running)
+
+    def show_status(self, state: EngineState, sentence: str) -> None:
+        """What the engine is doing; a fault offers the way out."""
+        self.status.set_state(state, sentence)
+        if state is EngineState.FAULTED:
+            self.banner.say(
+                sentence or "The engine stopped.", "danger", "Restart engine", self.restart_requested.emit, dismissable=False
+            )
+        elif self.banner.tone == "danger":
+            self.banner.hide()
+
+    def show_model(self, card: ModelCard) -> None:
+        """The model that is loaded now."""
+        self._card = card
+        self.status.set_model(card)
+        self.menus.bundled_model.setEnabled(not card.bundled)
+        if self.banner.tone == "warning":
+            self.banner.hide()
+
+    def show_model_failure(self, sentence: str) -> None:
+        """A model folder could not be loaded; the one before stays in use."""
+        kept = f" {self._card.name} stays in use." if self._card is not None else ""
+        self.banner.say(sentence + kept, "warning", "Choose another folder…", self.model_folder_requested.emit)
+
+    def show_snapshot(self, snapshot: MetricsSnapshot) -> None:
+        """The live figures."""
+        self.panel.show_snapshot(snapshot)
+
+    def say(self, sentence: str) -> None:
+        """A passing notice."""
+        self.notices.say(sentence)
+
+    # -- dialogs
+
+    def choose_pictures(self, suffixes: tuple[str, ...], *, to_attach: bool = False) -> None:
+        """Open the file dialog; `paths_chosen`, or `paths_attached`, follows."""
+        dialog = QFileDialog(self, "Open pictures")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        patterns = " ".join(f"*{suffix}" for suffix in suffixes)
+        dialog.setNameFilters([f"Pictures ({patterns})", "All files (*)"])
+        chosen = self.paths_attached if to_attach else self.paths_chosen
+        dialog.filesSelected.connect(lambda paths: chosen.emit(list(paths)))
+        dialog.open()
+
+    def choose_model_folder(self, start: str = "") -> None:
+        """Open the folder dialog; `model_folder_chosen` follows."""
+        dialog = QFileDialog(self, "Choose a model folder (Qwen3-VL in Hugging Face layout)", start)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.fileSelected.connect(self.model_folder_chosen)
+        dialog.open()
+
+    def show_picture(self, attachment: Attachment, siblings: tuple[Attachment, ...]) -> ImageViewerDialog:
+        """Open a picture large."""
+        viewer = ImageViewerDialog(attachment, siblings, self._pictures, self._theme, self)
+        viewer.open()
+        return viewer
+
+    def show_about(self) -> AboutDialog:
+        """Say what this is."""
+        dialog = AboutDialog(self._version, self._card, self)
+        dialog.open()
+        return dialog
+
+    # -- geometry, kept as Qt writes it
+
+    def layout_state(self) -> tuple[str, str]:
+        """(geometry, splitter) as base64."""
+        return (
+            bytes(self.saveGeometry().toBase64().data()).decode("ascii"),
+            bytes(self._splitter.saveState().toBase64().data()).decode("ascii"),
+        )
+
+    def restore_layout(self, geometry: str, splitter: str, *, panel_visible: bool) -> None:
+        """Put the window where it was; what Qt does not accept is ignored."""
+        if geometry:
+            self.restoreGeometry(QByteArray.fromBase64(QByteArray(geometry.encode("ascii", "ignore"))))
+        if splitter:
+            self._splitter.restoreState(QByteArray.fromBase64(QByteArray(splitter.encode("ascii", "ignore"))))
+        self._wants_panel = panel_visible
+        self._fit_panels()
+
+    # -- closing
+
+    def show_closing(self) -> None:
+        """Say that the window goes as soon as the engine has let go."""
+        self._closing = True
+        self.sidebar.commit_deletion()
+        self.notices.end_all()
+        self.status.set_state(EngineState.STARTING, "Closing…")
+        self._centre.setEnabled(False)
+
+    def finish_close(self) -> None:
+        """Let the window go."""
+        self._may_close = True
+        self.close()
+
+    # -- events
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask first: running answers end properly, then the window goes."""
+        if self._may_close:
+            event.accept()
+            return
+        event.ignore()
+        if not self._closing:
+            self.close_requested.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the messages what they need."""
+        super().resizeEvent(event)
+        self._fit_panels()
+        if self._overlay.isVisible():
+            self._overlay.cover()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Say that a drop is welcome."""
+        mime = event.mimeData()
+        if not self._closing and (carries_pictures(mime) or mime.hasUrls() or mime.hasHtml() or mime.hasText()):
+            event.acceptProposedAction()
+            self._overlay.cover()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """A drop is welcome everywhere."""
+        event.acceptProposedAction()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """It went away again."""
+        self._overlay.hide()
+        super().dragLeaveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take it: pictures to the intake, plain text into the question."""
+        self._overlay.hide()
+        event.acceptProposedAction()
+        mime = event.mimeData()
+        if is_plain_text(mime):
+            self.composer.insert_text(mime.text())
+        else:
+            self.mime_dropped.emit(mime)
+
+    def offer_paste(self, mime: QMimeData) -> None:
+        """Paste, wherever the keyboard is: plain text is typed, everything else goes to the intake."""
+        if is_plain_text(mime):
+            self.composer.insert_text(mime.text())
+        else:
+            self.mime_pasted.emit(mime)
+
+    # -- putting together
+
+    def _build(self) -> None:
+        self._centre = QWidget()
+        self._centre.setProperty("kind", "surface")
+        column = QVBoxLayout(self._centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        column.addWidget(self.banner)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.empty)
+        self._stack.addWidget(self.messages)
+        column.addWidget(self._stack, 1)
+        foot = QWidget()
+        row = QHBoxLayout(foot)
+        row.setContentsMargins(SPACE_16, 0, SPACE_16, SPACE_16)
+        self.composer.setMaximumWidth(READING_WIDTH_PX + 2 * SPACE_16)
+        row.addStretch(1)
+        row.addWidget(self.composer, 1000)
+        row.addStretch(1)
+        column.addWidget(foot)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter.setHandleWidth(1)
+        self._splitter.setChildrenCollapsible(False)
+        for widget in (self.sidebar, self._centre, self.panel):
+            self._splitter.addWidget(widget)
+        self._splitter.setStretchFactor(1, 1)
+        self._splitter.setSizes([232, 700, 260])
+        self.setCentralWidget(self._splitter)
+        self.setStatusBar(self.status)
+        self._foot = foot
+
+    def _connect(self) -> None:
+        menus = self.menus
+        menus.new.triggered.connect(self.new_requested)
+        menus.open.triggered.connect(self.open_requested)
+        menus.choose_model.triggered.connect(self.model_folder_requested)
+        menus.bundled_model.triggered.connect(self.bundled_model_requested)
+        menus.quit.triggered.connect(self.close)
+        menus.paste.triggered.connect(self.paste_requested)
+        menus.copy_answer.triggered.connect(self._on_copy_answer)
+        menus.stop.triggered.connect(self.stop_requested)
+        menus.stop.setEnabled(False)
+        menus.sidebar.triggered.connect(self._on_sidebar_switched)
+        menus.panel.triggered.connect(self._on_panel_switched)
+        menus.about.triggered.connect(self.show_about)
+        menus.on_theme(self.theme_chosen.emit)
+        self.header.sidebar_toggled.connect(lambda: self._on_sidebar_switched(not self.sidebar.isVisible()))
+        self.header.panel_toggled.connect(lambda: self._on_panel_switched(not self.panel.isVisible()))
+        self.sidebar.new_requested.connect(self.new_requested)
+        self.sidebar.opened.connect(self.conversation_opened)
+        self.sidebar.rename_requested.connect(self.rename_requested)
+        self.sidebar.delete_requested.connect(self.delete_requested)
+        self.sidebar.deletion_announced.connect(self._on_deletion_announced)
+        self.empty.open_requested.connect(self.open_requested)
+        self.empty.paste_requested.connect(self.paste_requested)
+        self.empty.sample_requested.connect(self.sample_requested)
+        self.messages.copy_requested.connect(self.copy_requested)
+        self.messages.regenerate_requested.connect(self.regenerate_requested)
+        self.messages.continue_requested.connect(self.continue_requested)
+        self.messages.stop_requested.connect(self.stop_requested)
+        self.messages.picture_opened.connect(self.show_picture)
+        self.composer.send_requested.connect(self.send_requested)
+        self.composer.stop_requested.connect(self.stop_requested)
+        self.composer.attach_requested.connect(self.attach_requested)
+        self.composer.picture_pasted.connect(self.mime_pasted)
+        self.composer.attachment_removed.connect(self.attachment_removed)
+        self.composer.picture_opened.connect(self.show_picture)
+        self.composer.height_changed.connect(self._on_composer_height_changed)
+
+    def _show_title(self, title: str) -> None:
+        self.header.set_title(title)
+        self.setWindowTitle(f"{title} – Yomi" if title else "Yomi")
+
+    def _show_emptiness(self) -> None:
+        has_messages = self.messages.message_count > 0
+        self._stack.setCurrentWidget(self.messages if has_messages else self.empty)
+        self.composer.set_has_history(has_history=has_messages)
+
+    def _fit_panels(self) -> None:
+        self.panel.setVisible(self._wants_panel and self.width() >= PANEL_FITS_FROM_PX)
+        self.sidebar.setVisible(self._wants_sidebar and self.width() >= SIDEBAR_FITS_FROM_PX)
+        self.menus.panel.setChecked(self._wants_panel)
+        self.menus.sidebar.setChecked(self._wants_sidebar)
+
+    def _on_panel_switched(self, wanted: bool) -> None:
+        self._wants_panel = wanted
+        self._fit_panels()
+        self.panel.setVisible(wanted)
+        self.panel_switched.emit(wanted)
+
+    def _on_sidebar_switched(self, wanted: bool) -> None:
+        self._wants_sidebar = wanted
+        self._fit_panels()
+        self.sidebar.setVisible(wanted)
+
+    def _on_copy_answer(self) -> None:
+        message_id = self.messages.last_answer_id()
+        if message_id is None:
+            self.say("There is no answer to copy yet.")
+        else:
+            self.copy_requested.emit(message_id)
+
+    def _on_deletion_announced(self, title: str) -> None:
+        self.notices.say(
+            f"Deleted “{title}”.", "Undo", self.sidebar.undo_deletion, on_end=self.sidebar.commit_deletion
+        )
+
+    def _on_composer_height_changed(self) -> None:
+        QTimer.singleShot(0, self, lambda: self.notices.set_clearance(self._foot.height()))

@@ -1,0 +1,154 @@
+"""The look of the window: colour, space and type as named tokens, and which of the two schemes is in force.
+
+GUI thread only. Every colour on screen comes from `Tokens`; `stylesheet.py` turns them into rules, `icons.py` tints with them.
+Contrast of each text colour on the surfaces it is used on is at least 4.5:1 (WCAG 2.2, 1.4.3); a test measures it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from app.views.icons import forget_icons
+from app.views.stylesheet import stylesheet
+from app.views.tokens import DARK, LIGHT, Tokens
+
+
+class ThemeMode(StrEnum):
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, slots=True)
+class TypeScale:
+    """Sizes in points, all derived from the size that the desktop asks for."""
+
+    caption_pt: float
+    body_pt: float
+    title_pt: float
+    display_pt: float
+
+    @staticmethod
+    def of(font: QFont) -> TypeScale:
+        """The scale over `font`, which may be given in points or in pixels."""
+        base = font.pointSizeF()
+        if base <= 0:
+            screen = QGuiApplication.primaryScreen()
+            dpi = screen.logicalDotsPerInchY() if screen else 96.0
+            base = font.pixelSize() * 72.0 / dpi
+        return TypeScale(base * 0.88, base, base * 1.12, base * 1.7)
+
+
+class Theme(QObject):
+    """The theme in force; follows the desktop while its mode is SYSTEM."""
+
+    changed = Signal()
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._app = app
+        self._mode = ThemeMode.SYSTEM
+        self._tokens = LIGHT
+        app.setStyle("Fusion")
+        self._type = TypeScale.of(app.font())
+        app.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
+        self._apply()
+
+    @property
+    def tokens(self) -> Tokens:
+        return self._tokens
+
+    @property
+    def type_scale(self) -> TypeScale:
+        return self._type
+
+    @property
+    def mode(self) -> ThemeMode:
+        return self._mode
+
+    @property
+    def is_dark(self) -> bool:
+        return self._tokens is DARK
+
+    def set_mode(self, mode: ThemeMode | str) -> None:
+        """Choose a scheme, or follow the desktop's; an unknown name means SYSTEM."""
+        try:
+            self._mode = ThemeMode(mode)
+        except ValueError:
+            self._mode = ThemeMode.SYSTEM
+        wanted = {
+            ThemeMode.SYSTEM: Qt.ColorScheme.Unknown,
+            ThemeMode.LIGHT: Qt.ColorScheme.Light,
+            ThemeMode.DARK: Qt.ColorScheme.Dark,
+        }[self._mode]
+        self._app.styleHints().setColorScheme(wanted)
+        self._apply()
+
+    def set_base_font(self, font: QFont) -> None:
+        """Use another base font, and everything sized from it."""
+        self._app.setFont(font)
+        self._type = TypeScale.of(font)
+        self._apply()
+
+    def font(self, size_pt: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
+        """The desktop's font at another size and weight."""
+        font = QFont(self._app.font())
+        font.setPointSizeF(size_pt)
+        font.setWeight(weight)
+        return font
+
+    def line_px(self, size_pt: float) -> int:
+        """The height of one line of text at that size."""
+        return round(QFontMetricsF(self.font(size_pt)).height())
+
+    def _on_scheme_changed(self) -> None:
+        if self._mode is ThemeMode.SYSTEM:
+            self._apply()
+
+    def _apply(self) -> None:
+        if self._mode is ThemeMode.SYSTEM:
+            dark = self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        else:
+            dark = self._mode is ThemeMode.DARK
+        self._tokens = DARK if dark else LIGHT
+        forget_icons()
+        self._app.setPalette(_palette(self._tokens))
+        self._app.setStyleSheet(stylesheet(self._tokens, self._type.caption_pt, self._type.title_pt, self._type.display_pt))
+        self.changed.emit()
+
+
+def _palette(tokens: Tokens) -> QPalette:
+    """The same colours for whatever the style sheet does not reach (dialogs, selections, disabled text)."""
+    palette = QPalette()
+    role = QPalette.ColorRole
+    for target, value in {
+        role.Window: tokens.window,
+        role.WindowText: tokens.text,
+        role.Base: tokens.surface,
+        role.AlternateBase: tokens.sunken,
+        role.Text: tokens.text,
+        role.PlaceholderText: tokens.text_faint,
+        role.Button: tokens.surface,
+        role.ButtonText: tokens.text,
+        role.BrightText: tokens.danger,
+        role.Highlight: tokens.selection,
+        role.HighlightedText: tokens.text,
+        role.Link: tokens.accent,
+        role.LinkVisited: tokens.accent,
+        role.ToolTipBase: tokens.tooltip,
+        role.ToolTipText: tokens.tooltip_text,
+        role.Light: tokens.surface,
+        role.Midlight: tokens.border,
+        role.Mid: tokens.border_strong,
+        role.Dark: tokens.border_strong,
+        role.Shadow: tokens.border_strong,
+    }.items():
+        palette.setColor(target, QColor(value))
+    for target in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, target, QColor(tokens.text_disabled))
+    return palette

@@ -1,0 +1,76 @@
+"""A picture of a message, small; a click opens it large. GUI thread only."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QImage
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from app.domain import Attachment
+from app.views.icons import icon
+from app.views.pictures import Pictures, rounded
+from app.views.theme import Theme
+from app.views.tokens import RADIUS_M, THUMBNAIL_PX
+
+SIDE_PX = 3 * THUMBNAIL_PX
+"""Sharp at a device pixel ratio of 3; the same picture serves every smaller one."""
+
+
+class ThumbnailWidget(QToolButton):
+    """A thumbnail of one attachment."""
+
+    opened = Signal(object)
+    """Attachment"""
+
+    def __init__(self, attachment: Attachment, pictures: Pictures, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._attachment = attachment
+        self._pictures = pictures
+        self._theme = theme
+        self.setProperty("kind", "thumbnail")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(f"Picture {describe(attachment)}; open it large")
+        self.setToolTip(describe(attachment))
+        self._size = _thumbnail_size(attachment)
+        self.setFixedSize(self._size + QSize(2, 2))
+        self.setIconSize(self._size)
+        self.setIcon(icon("image", theme.tokens.text_faint))
+        self.clicked.connect(lambda: self.opened.emit(self._attachment))
+        pictures.loaded.connect(self._on_loaded)
+        image = pictures.request(attachment, SIDE_PX)
+        if image is not None:
+            self._show(image)
+
+    @property
+    def attachment(self) -> Attachment:
+        return self._attachment
+
+    def _on_loaded(self, key: str, image: QImage) -> None:
+        if key == self._pictures.key_of(self._attachment, SIDE_PX):
+            self._show(image)
+
+    def _show(self, image: QImage) -> None:
+        if image.isNull():
+            self.setIconSize(QSize(24, 24))
+            self.setIcon(icon("image_broken", self._theme.tokens.text_faint))
+            self.setToolTip(f"{describe(self._attachment)}\nThe picture is no longer in the image store.")
+            return
+        self.setIcon(QIcon(rounded(image, self._size, self.devicePixelRatioF(), RADIUS_M - 1, cover=True)))
+
+
+def describe(attachment: Attachment) -> str:
+    """Name, page and size of a picture, in one line."""
+    page = f", page {attachment.page + 1} of {attachment.pages}" if attachment.pages > 1 else ""
+    size = f", {attachment.width_px}×{attachment.height_px}" if attachment.width_px else ""
+    return f"{attachment.name}{page}{size}"
+
+
+def _thumbnail_size(attachment: Attachment) -> QSize:
+    """At most `THUMBNAIL_PX` high and twice that wide; very long pictures are cropped, never thinner than a third."""
+    if not attachment.width_px or not attachment.height_px:
+        return QSize(THUMBNAIL_PX, THUMBNAIL_PX)
+    ratio = min(max(attachment.width_px / attachment.height_px, 0.5), 2.0)
+    if ratio >= 1:
+        return QSize(round(THUMBNAIL_PX * min(ratio, 1.6)), THUMBNAIL_PX)
+    return QSize(round(THUMBNAIL_PX * ratio), THUMBNAIL_PX)
