@@ -47,7 +47,7 @@ ROOMS = {
         "app.storage",
     },
 }
-"""Room -> the rooms it may import besides itself. What is not listed puts rooms together: bootstrap, desktop, cli."""
+"""Room -> the rooms it may import besides itself. What is not listed puts rooms together (bootstrap, cli)."""
 
 
 def product_files() -> list[Path]:
