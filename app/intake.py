@@ -56,7 +56,7 @@ def read_file(path: Path, cancelled: Callable[[], bool] = _never) -> bytes:
                 f"{name} is not a regular file; save the picture to disk first.", "file_special"
             )
         if status.st_size > MAX_FILE_BYTES:
-            raise PictureError(_too_large(name), "file_too_large")
+            raise PictureError(too_large(name), "file_too_large")
         with path.open("rb") as file:
             return _read_all(file.fileno(), status.st_size, cancelled)
     except FileNotFoundError as error:
@@ -100,7 +100,7 @@ def gather_file(path: Path, images: ImageRepository, cancelled: Callable[[], boo
 def gather_bytes(data: bytes, name: str, images: ImageRepository) -> Gathered:
     """The attachments of one encoded picture, one a page, its bytes kept in `images`."""
     if len(data) > MAX_FILE_BYTES:
-        return Gathered((_failed(name, _too_large(name), len(data)),))
+        return Gathered((_failed(name, too_large(name), len(data)),))
     try:
         facts = inspect_image(data, name)
         sha256 = images.add(data)
@@ -115,7 +115,8 @@ def gather_bytes(data: bytes, name: str, images: ImageRepository) -> Gathered:
     return Gathered(tuple(_attachment(facts, sha256, name, page) for page in range(pages)), notice)
 
 
-def _too_large(name: str) -> str:
+def too_large(name: str) -> str:
+    """The sentence about a file that is larger than Yomi reads."""
     return f"{name} is larger than {MAX_FILE_BYTES // (1024 * 1024)} MB; save a smaller copy and add that."
 
 

@@ -16,7 +16,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             title_rank INTEGER NOT NULL DEFAULT 0,
             created_at TEXT NOT NULL,
             updated_at TEXT NOT NULL
-        ) STRICT
+        )
         """,
         "CREATE INDEX conversations_by_update ON conversations (updated_at)",
         """
@@ -32,7 +32,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             resume_region INTEGER,
             resume_text TEXT,
             created_at TEXT NOT NULL
-        ) STRICT
+        )
         """,
         "CREATE INDEX messages_by_conversation ON messages (conversation_id, seq)",
         """
@@ -50,7 +50,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             pages INTEGER NOT NULL,
             notes TEXT NOT NULL,
             error TEXT NOT NULL
-        ) STRICT
+        )
         """,
         "CREATE INDEX attachments_by_message ON attachments (message_id, position)",
         "CREATE INDEX attachments_by_content ON attachments (sha256)",

@@ -1,0 +1,199 @@
+"""The command line: `yomi`, `yomi read`, `yomi ask`, `yomi doctor`. Parses, dispatches, turns ends into exit
+codes.
+
+Main thread. Imports neither Qt nor torch before a command needs them. Exit codes: 0 all done, 1 something
+was not read, 2 usage, 130 stopped by Ctrl-C, 141 nobody read the output any more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NoReturn
+
+from app.commands.doctor import run_doctor, version
+from app.commands.read import PictureCommand
+from app.commands.result_writers import FORMATS
+from app.commands.session import EngineOptions
+from app.commands.terminal import Terminal
+from app.engine_port import DEVICES, PRECISIONS
+from app.paths import bundled_model_dir
+
+COMMANDS = ("read", "ask", "doctor")
+USAGE_EXIT = 2
+INTERRUPTED_EXIT = 130
+BROKEN_PIPE_EXIT = 141
+
+_WINDOW_USAGE = """\
+yomi [PATH…] [--model DIR]
+       yomi read PATH… [--format text|markdown|json] [--model DIR] [--device auto|cpu|cuda|mps]
+                 [--precision auto|bf16|fp32|int4] [--max-new-tokens N]
+       yomi ask PATH QUESTION [the same options]
+       yomi doctor [--json]"""
+_WINDOW_NOTE = (
+    "Without a command the window opens with the pictures. "
+    "A file that is named like a command needs a path: ./read"
+)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; returns its exit code."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return _dispatch(arguments)
+    except SystemExit as end:
+        # argparse ends the process for --help and for mistakes; a caller gets the code.
+        return end.code if isinstance(end.code, int) else USAGE_EXIT
+    except KeyboardInterrupt:
+        return INTERRUPTED_EXIT
+    except BrokenPipeError:
+        _forget_standard_output()
+        return BROKEN_PIPE_EXIT
+
+
+def _dispatch(arguments: list[str]) -> int:
+    command = arguments[0] if arguments else ""
+    match command:
+        case "read":
+            parsed = _read_parser().parse_args(arguments[1:])
+            return _picture_command(parsed).read(parsed.paths)
+        case "ask":
+            parsed = _ask_parser().parse_args(arguments[1:])
+            return _picture_command(parsed).ask(parsed.path, parsed.question)
+        case "doctor":
+            parsed = _doctor_parser().parse_args(arguments[1:])
+            return run_doctor(_engine_options(parsed), Terminal(), as_json=parsed.json)
+    return _open_window(arguments)
+
+
+# -- parsers
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.exit(USAGE_EXIT, f"{self.prog}: {message}\nTry: {self.prog} --help\n")
+
+
+def _read_parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="yomi read", description="Print the text of pictures, page by page.", allow_abbrev=False
+    )
+    parser.add_argument("paths", metavar="PATH", nargs="+", help="a picture; - reads standard input")
+    _add_engine_options(parser)
+    _add_output_options(parser)
+    return parser
+
+
+def _ask_parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="yomi ask", description="Answer a question about a picture.", allow_abbrev=False)
+    parser.add_argument("path", metavar="PATH", help="a picture; - reads standard input")
+    parser.add_argument("question", metavar="QUESTION", type=_question)
+    _add_engine_options(parser)
+    _add_output_options(parser)
+    return parser
+
+
+def _doctor_parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="yomi doctor",
+        description="Say what is installed and whether Yomi reads here.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+    _add_engine_options(parser)
+    return parser
+
+
+def _window_parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="yomi",
+        usage=_WINDOW_USAGE,
+        description="Read pictures on your own machine.",
+        epilog=_WINDOW_NOTE,
+        allow_abbrev=False,
+    )
+    parser.add_argument("paths", metavar="PATH", nargs="*", help="pictures to open")
+    parser.add_argument("--model", metavar="DIR", help="the model folder to use")
+    parser.add_argument("--version", action="version", version=f"yomi {version()}")
+    return parser
+
+
+def _add_engine_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--model", metavar="DIR", help="the model folder to use (default: the bundled model)")
+    parser.add_argument("--device", choices=DEVICES, default="auto")
+    parser.add_argument("--precision", choices=PRECISIONS, default="auto")
+
+
+def _add_output_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--format", choices=FORMATS, default="text", help="json is one array, an object a page"
+    )
+    parser.add_argument(
+        "--max-new-tokens", metavar="N", type=_token_count, default=4096, help="the limit for one page (4096)"
+    )
+
+
+def _token_count(text: str) -> int:
+    try:
+        count = int(text)
+    except ValueError:
+        count = 0
+    if count < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
+    return count
+
+
+def _question(text: str) -> str:
+    if not text.strip():
+        raise argparse.ArgumentTypeError("the question is empty")
+    return text
+
+
+# -- commands
+
+
+def _engine_options(parsed: argparse.Namespace) -> EngineOptions:
+    return EngineOptions(
+        model_dir=Path(parsed.model) if parsed.model else bundled_model_dir(),
+        device=parsed.device,
+        precision=parsed.precision,
+        max_new_tokens=getattr(parsed, "max_new_tokens", 512),
+    )
+
+
+def _picture_command(parsed: argparse.Namespace) -> PictureCommand:
+    return PictureCommand(_engine_options(parsed), parsed.format, Terminal())
+
+
+def _open_window(arguments: list[str]) -> int:
+    parser = _window_parser()
+    parsed = parser.parse_args(arguments)
+    if parsed.paths and _looks_like_command(parsed.paths[0]):
+        word = parsed.paths[0]
+        near = difflib.get_close_matches(word, COMMANDS, 1)
+        hint = f" Did you mean 'yomi {near[0]}'?" if near else ""
+        parser.error(f"'{word}' is neither a command nor a file.{hint}")
+    try:
+        from app.bootstrap import StartOptions, paths_of, run  # noqa: PLC0415 - brings Qt
+    except ImportError as error:
+        Terminal().complain(
+            f"The window needs Qt's system libraries ({error}); install them, or use 'yomi read'."
+        )
+        return 1
+    return run(StartOptions(paths=paths_of(parsed.paths), model_folder=parsed.model or ""))
+
+
+def _looks_like_command(word: str) -> bool:
+    """Whether a missing file was more likely meant as a command: one bare word."""
+    return "." not in word and Path(word).name == word and not Path(word).exists()
+
+
+def _forget_standard_output() -> None:
+    # The interpreter flushes standard output once more at its end and would complain then.
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

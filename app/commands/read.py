@@ -1,0 +1,156 @@
+"""`yomi read` and `yomi ask`: pictures in, text on standard output. Main thread; no Qt."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+
+from app.commands.result_writers import ResultWriter, Source, writer_for
+from app.commands.session import EngineOptions, EngineSession
+from app.commands.terminal import Terminal
+from app.domain import ChatTurn, MessageRole, MessageState, Picture
+from app.engine_port import (
+    EngineEvent,
+    EngineFactory,
+    Failed,
+    Finished,
+    LoadProgress,
+    PictureError,
+    PrefillProgress,
+    RequestId,
+    TextDelta,
+    inspect_image,
+    open_engine,
+    outcome_of_finish,
+    stage_sentence,
+)
+from app.intake import MAX_FILE_BYTES, read_file, too_large
+
+STANDARD_INPUT = "-"
+
+_SENTENCES = {
+    MessageState.EMPTY: "no text was found in the picture.",
+    MessageState.CUT_OFF: "cut off at the limit of new tokens; raise it with --max-new-tokens.",
+    MessageState.CONTEXT_FULL: "cut off, since the model's context is full; read a part of the picture.",
+    MessageState.LOOPED: "cut off where the model began to repeat itself; the text up to there is kept.",
+    MessageState.STOPPED: "stopped before its end.",
+}
+"""What is said of an end that is not plain success; of these only EMPTY counts as read."""
+
+
+class _NoModelError(Exception):
+    """The model did not load; the user has been told."""
+
+
+class PictureCommand:
+    """One run of a command over pictures."""
+
+    def __init__(
+        self,
+        options: EngineOptions,
+        format_name: str,
+        terminal: Terminal,
+        factory: EngineFactory = open_engine,
+    ) -> None:
+        self._terminal = terminal
+        self._session = EngineSession(options, factory)
+        self._writer: ResultWriter = writer_for(format_name, terminal.write, self._model_name)
+        self._failed = False
+
+    def read(self, paths: Sequence[str]) -> int:
+        """Read every page of every path; one that fails is named and the others go on. The exit code."""
+        return self._within_session(partial(self._read_all, paths))
+
+    def ask(self, path: str, question: str) -> int:
+        """Answer a question about the pages of one path. The exit code."""
+        return self._within_session(partial(self._ask, path, question))
+
+    def _within_session(self, work: Callable[[], None]) -> int:
+        with self._session:
+            try:
+                work()
+            except _NoModelError:
+                self._failed = True
+            finally:
+                self._writer.close()
+        return 1 if self._failed else 0
+
+    def _read_all(self, paths: Sequence[str]) -> None:
+        for path in paths:
+            pictures = self._pictures(path)
+            for picture in pictures:
+                self._load_model()
+                source = Source(path, picture.page, len(pictures))
+                self._writer.begin(source)
+                self._follow(self._session.read(picture), source)
+
+    def _ask(self, path: str, question: str) -> None:
+        pictures = self._pictures(path)
+        if pictures:
+            self._load_model()
+            self._writer.begin(Source(path))
+            turn = ChatTurn(MessageRole.USER, question, pictures)
+            self._follow(self._session.ask(turn), Source(path))
+
+    def _pictures(self, path: str) -> tuple[Picture, ...]:
+        """The pages of an input; none, and the user told, where it cannot be read."""
+        try:
+            return load_pictures(path)
+        except PictureError as error:
+            self._writer.begin(Source(path))
+            self._fail(Failed(RequestId(""), error.code, error.sentence), Source(path))
+            return ()
+
+    def _load_model(self) -> None:
+        for event in self._session.load():
+            match event:
+                case LoadProgress():
+                    self._terminal.progress(event.sentence)
+                case Failed():
+                    self._terminal.complain(event.user_message)
+                    raise _NoModelError
+
+    def _follow(self, events: Iterable[EngineEvent], source: Source) -> None:
+        for event in events:
+            match event:
+                case PrefillProgress():
+                    self._terminal.progress(stage_sentence(event))
+                case TextDelta():
+                    self._writer.text(event.text)
+                case Finished():
+                    self._writer.end(event)
+                    state = outcome_of_finish(event, "").state
+                    if state in _SENTENCES:
+                        self._terminal.complain(_SENTENCES[state], source.title)
+                    self._failed |= state not in (MessageState.COMPLETE, MessageState.EMPTY)
+                case Failed():
+                    self._fail(event, source)
+
+    def _fail(self, failure: Failed, source: Source) -> None:
+        self._failed = True
+        self._writer.end(failure)
+        # Most sentences name the file themselves.
+        named = Path(source.label).name in failure.user_message
+        self._terminal.complain(failure.user_message, "" if named else source.title)
+
+    def _model_name(self) -> str:
+        return "" if self._session.loaded is None else self._session.loaded.model.name
+
+
+def load_pictures(path: str) -> tuple[Picture, ...]:
+    """Every page of a file, or of standard input where the path is `-`.
+
+    Raises: PictureError.
+    """
+    if path == STANDARD_INPUT:
+        name = "standard input"
+        data = sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
+        if len(data) > MAX_FILE_BYTES:
+            raise PictureError(too_large(name), "file_too_large")
+    else:
+        name = Path(path).name
+        data = read_file(Path(path))
+    facts = inspect_image(data, name)
+    return tuple(Picture(data, name, page) for page in range(facts.pages))
