@@ -7,8 +7,6 @@ Every function is pure and may be called from any thread; nothing here changes P
 from __future__ import annotations
 
 from engine.images.decode import (
-    ACCEPTED_FORMATS,
-    ACCEPTED_SUFFIXES,
     MAX_SOURCE_PX,
     MAX_WORKING_PX,
     ImageFacts,
@@ -17,6 +15,7 @@ from engine.images.decode import (
     load_page,
 )
 from engine.images.encode import encode_png, thumbnail_png
+from engine.images.formats import ACCEPTED_FORMATS, ACCEPTED_SUFFIXES
 from engine.images.sniff import display_name
 
 __all__ = [

@@ -13,90 +13,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 
-from PIL import (
-    AvifImagePlugin,
-    BmpImagePlugin,
-    GifImagePlugin,
-    IcoImagePlugin,
-    Image,
-    ImageFile,
-    Jpeg2KImagePlugin,
-    JpegImagePlugin,
-    MpoImagePlugin,
-    PcxImagePlugin,
-    PngImagePlugin,
-    PpmImagePlugin,
-    QoiImagePlugin,
-    TiffImagePlugin,
-    UnidentifiedImageError,
-    WebPImagePlugin,
-)
+from PIL import Image, ImageFile, JpegImagePlugin, TiffImagePlugin, UnidentifiedImageError
 
 from engine.errors import ImageError
+from engine.images.formats import ACCEPTED_FORMATS
+from engine.images.integrity import is_png_damaged
 from engine.images.pixels import to_rgb
 from engine.images.sniff import display_name, looks_like_text, raster_name, refusal_for
-
-_PLUGINS = (
-    PngImagePlugin,
-    JpegImagePlugin,
-    MpoImagePlugin,
-    WebPImagePlugin,
-    AvifImagePlugin,
-    TiffImagePlugin,
-    BmpImagePlugin,
-    GifImagePlugin,
-    PpmImagePlugin,
-    IcoImagePlugin,
-    Jpeg2KImagePlugin,
-    PcxImagePlugin,
-    QoiImagePlugin,
-)
-"""Imported by name: Pillow's own discovery would load all forty plug-ins, Ghostscript's among them."""
-
-ACCEPTED_FORMATS = (
-    "PNG",
-    "JPEG",
-    "MPO",
-    "WEBP",
-    "AVIF",
-    "TIFF",
-    "BMP",
-    "GIF",
-    "PPM",
-    "ICO",
-    "JPEG2000",
-    "PCX",
-    "QOI",
-)
-"""Raster formats with a signature and a decoder in every Pillow wheel. TGA is out: it has no signature, so
-that any file may pass for one."""
-
-ACCEPTED_SUFFIXES = (
-    ".png",
-    ".apng",
-    ".jpg",
-    ".jpeg",
-    ".jpe",
-    ".jfif",
-    ".mpo",
-    ".webp",
-    ".avif",
-    ".tif",
-    ".tiff",
-    ".bmp",
-    ".gif",
-    ".pbm",
-    ".pgm",
-    ".ppm",
-    ".pnm",
-    ".ico",
-    ".jp2",
-    ".j2k",
-    ".jpx",
-    ".pcx",
-    ".qoi",
-)
-"""For file dialogs and folder scans only: what a file is, its bytes decide."""
 
 MAX_SOURCE_PX = 178_000_000
 """Largest picture decoded: an A0 poster at 340 dpi, half a GB as RGB; Pillow itself stops at 178.96 MP."""
@@ -178,6 +101,8 @@ def load_page(data: bytes, name: str, page: int = 0, *, least_side_px: int | Non
         _check_size(width, height, name)
         with _quiet():
             orientation = _orientation(image)
+        if is_png_damaged(data):
+            raise _damaged(data, name, "a checksum does not match")
         if isinstance(image, JpegImagePlugin.JpegImageFile):
             _draft(image, least_side_px)
         rgb, more = _upright_rgb(image, orientation)
@@ -219,13 +144,14 @@ def _decoding(data: bytes, name: str) -> Iterator[None]:
     except Image.DecompressionBombError as error:
         raise _too_large(name, str(error)) from error
     except Exception as error:  # decoders raise anything from SyntaxError to AttributeError on damaged bytes
-        kind = raster_name(data)
-        what = f"a {kind} picture that" if kind else "a picture that"
-        raise ImageError(
-            f"{display_name(name)} is {what} is damaged or cut short; copy or download it again.",
-            f"{type(error).__name__}: {error}",
-            "image_damaged",
-        ) from error
+        raise _damaged(data, name, f"{type(error).__name__}: {error}") from error
+
+
+def _damaged(data: bytes, name: str, detail: str) -> ImageError:
+    kind = raster_name(data)
+    what = f"a {kind} picture that" if kind else "a picture that"
+    sentence = f"{display_name(name)} is {what} is damaged or cut short; copy or download it again."
+    return ImageError(sentence, detail, "image_damaged")
 
 
 def _open(data: bytes, name: str) -> ImageFile.ImageFile:

@@ -1,7 +1,7 @@
 """Where a picture has ink: local contrast, free of background, rules and specks. Any thread; numpy only.
 
-Ink is told by the contrast of a pixel's neighbourhood, never by darkness, so that dark themes, coloured panels
-and gradients need no special case. Arrays are `[H, W]` at the working scale, `factor` source pixels a pixel.
+Ink is told by the contrast of a pixel's neighbourhood, never by darkness: dark themes, coloured panels and
+gradients need no special case. Arrays are `[H, W]` at the working scale, `factor` source pixels a pixel.
 """
 
 from __future__ import annotations
@@ -180,7 +180,8 @@ def _without_specks(ink: Mask) -> Mask:
     if not lonely.any():
         return ink
     keep = ~np.repeat(np.repeat(lonely, cell, axis=0), cell, axis=1)
-    return ink & keep[: ink.shape[0], : ink.shape[1]]
+    kept: Mask = ink & keep[: ink.shape[0], : ink.shape[1]]
+    return kept
 
 
 def line_heights(ink: Mask) -> NDArray[np.int64]:

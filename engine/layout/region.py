@@ -26,9 +26,9 @@ class RegionKind(StrEnum):
 class Region:
     """Where a region lies and how the model is shown it.
 
-    `box` is in pixels of the source turned level about its centre, which stays where it is: with `angle_deg` 0
-    it is simply the box in the source. `angle_deg` is how far the text climbs to the right, in degrees. The model
-    gets `model_width_px` x `model_height_px`: the box times `scale`, padded.
+    `box` is in pixels of the source turned level about its centre, which stays where it is: with `angle_deg`
+    0 it is simply the box in the source. `angle_deg` is how far the text climbs to the right, in degrees. The
+    model gets `model_width_px` x `model_height_px`: the box times `scale`, padded.
     """
 
     box: Box

@@ -1,7 +1,8 @@
 """A page's ink cut into blocks in reading order: columns and panes one after the other, tables row by row.
 
 Recursive XY cut on projections (G. Nagy and S. Seth, "Hierarchical representation of optically scanned
-documents", ICPR 1984), with one question more at each vertical gap: do the lines on both sides form rows? Any thread.
+documents", ICPR 1984), with one question more at each vertical gap: do the lines on both sides form rows?
+Any thread.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pages drawn with known text boxes, for the layout tests. Pillow's own font, so that every machine draws the same."""
+"""Pages drawn with known text boxes for the layout tests, in Pillow's own font: the same on every machine."""
 
 from __future__ import annotations
 
@@ -9,11 +9,54 @@ from PIL import Image, ImageDraw, ImageFont
 
 Colour = tuple[int, int, int]
 
-WORDS = (
-    "river stone lantern quiet morning paper window bridge copper garden letter winter harbour signal meadow "
-    "engine summer margin candle forest yellow travel number silver ladder market simple turtle valley orange "
-    "reading pages while under before after every small place people water found great still between along"
-).split()
+WORDS = [
+    "river",
+    "stone",
+    "lantern",
+    "quiet",
+    "morning",
+    "paper",
+    "window",
+    "bridge",
+    "copper",
+    "garden",
+    "letter",
+    "winter",
+    "harbour",
+    "signal",
+    "meadow",
+    "engine",
+    "summer",
+    "margin",
+    "candle",
+    "forest",
+    "yellow",
+    "travel",
+    "number",
+    "silver",
+    "ladder",
+    "market",
+    "simple",
+    "turtle",
+    "valley",
+    "orange",
+    "reading",
+    "pages",
+    "while",
+    "under",
+    "before",
+    "after",
+    "every",
+    "small",
+    "place",
+    "people",
+    "water",
+    "found",
+    "great",
+    "still",
+    "between",
+    "along",
+]
 
 
 def font(size_px: int) -> ImageFont.FreeTypeFont:
@@ -25,7 +68,7 @@ def font(size_px: int) -> ImageFont.FreeTypeFont:
 
 @dataclass
 class Page:
-    """A picture and where each text on it stands: `lines` are (text, left, top, right, bottom) in drawing order."""
+    """A picture and where its texts stand: `lines` are (text, left, top, right, bottom) as drawn."""
 
     image: Image.Image
     ink: Colour = (20, 20, 20)
@@ -43,11 +86,22 @@ class Page:
         self.lines.append((text, int(left), int(top), int(right) + 1, int(bottom) + 1))
         return int(right) + 1
 
-    def paragraph(self, x: int, y: int, width: int, words: int, rng: random.Random, size_px: int = 16, pitch: float = 1.45) -> int:
+    def paragraph(
+        self,
+        x: int,
+        y: int,
+        width: int,
+        words: int,
+        rng: random.Random,
+        size_px: int = 16,
+        pitch: float = 1.45,
+    ) -> int:
         """Draw ragged prose in a column; returns the y below it."""
         return self.prose(x, y, width, [rng.choice(WORDS) for _ in range(words)], size_px, pitch)
 
-    def prose(self, x: int, y: int, width: int, words: list[str], size_px: int = 16, pitch: float = 1.45) -> int:
+    def prose(
+        self, x: int, y: int, width: int, words: list[str], size_px: int = 16, pitch: float = 1.45
+    ) -> int:
         line = ""
         top = y
         for word in words:
@@ -63,7 +117,16 @@ class Page:
             top += round(size_px * pitch)
         return top
 
-    def table(self, x: int, y: int, rows: list[list[str]], widths: list[int], size_px: int = 16, pitch: int = 30, grid: Colour | None = None) -> int:
+    def table(
+        self,
+        x: int,
+        y: int,
+        rows: list[list[str]],
+        widths: list[int],
+        size_px: int = 16,
+        pitch: int = 30,
+        grid: Colour | None = None,
+    ) -> int:
         """Draw a table row by row, with a grid where `grid` names its colour; returns the y below it."""
         for index, row in enumerate(rows):
             left = x
@@ -84,7 +147,9 @@ def blank_page(width: int, height: int, paper: Colour = (255, 255, 255), ink: Co
     return Page(Image.new("RGB", (width, height), paper), ink)
 
 
-def article(width: int = 1240, height: int = 1754, columns: int = 1, seed: int = 1, size_px: int = 20) -> Page:
+def article(
+    width: int = 1240, height: int = 1754, columns: int = 1, seed: int = 1, size_px: int = 20
+) -> Page:
     """An A4 page at 150 dpi with a heading and prose in one to three columns."""
     rng = random.Random(seed)
     page = blank_page(width, height)
@@ -113,7 +178,9 @@ def desktop(seed: int = 2, dark: bool = True) -> Page:
     for name in ("File", "Edit", "Selection", "View", "Go", "Run", "Terminal", "Help"):
         x = page.text(x, 8, name, 15) + 18
     for row in range(24):
-        page.text(20 + 16 * rng.randint(0, 2), 50 + row * 22, f"{rng.choice(WORDS)}_{rng.choice(WORDS)}.py", 15)
+        page.text(
+            20 + 16 * rng.randint(0, 2), 50 + row * 22, f"{rng.choice(WORDS)}_{rng.choice(WORDS)}.py", 15
+        )
     for row in range(50):
         indent = 24 * rng.randint(0, 3)
         page.text(310, 46 + row * 19, str(row + 1), 14)
