@@ -1,7 +1,8 @@
-"""Builds the application: QApplication, event loop, and the objects of every room, connected. GUI thread only.
+"""Builds the application: QApplication, event loop, and the objects of every room, connected. GUI thread
+only.
 
-Importing this brings neither torch nor the engine's modules that need it; `build` shows the window first and lets the
-engine load once the event loop runs.
+Importing this brings neither torch nor the engine's modules that need it; `build` shows the window first and
+lets the engine load once the event loop runs.
 """
 
 from __future__ import annotations
@@ -13,10 +14,9 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+import qasync
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
-
-import qasync  # noqa: I001 - after PySide6, by which it finds its binding
 
 from app.bridge import EngineBridge, open_engine
 from app.controllers.chat import ChatController
@@ -141,7 +141,9 @@ class App(QObject):
 
 
 def build(
-    options: StartOptions | None = None, engine_factory: EngineFactory = open_engine, qt: QApplication | None = None
+    options: StartOptions | None = None,
+    engine_factory: EngineFactory = open_engine,
+    qt: QApplication | None = None,
 ) -> App:
     """The application, connected and not yet shown; nothing is executed."""
     return App(qt or _qt_application(), options or StartOptions(), engine_factory)
@@ -185,5 +187,5 @@ def _qt_application() -> QApplication:
 
 
 def paths_of(arguments: Sequence[str]) -> tuple[str, ...]:
-    """Absolute paths of what was given on the command line; whether they are there is the intake's question."""
+    """Absolute paths of command line arguments; whether they are there is the intake's question."""
     return tuple(str(Path(argument).expanduser().absolute()) for argument in arguments)

@@ -1,4 +1,6 @@
-"""Where trouble goes: a rotating log, a file for native crashes, and one sentence for the user. GUI thread sets it up."""
+"""Where trouble goes: a rotating log, a file for native crashes, and one sentence for the user. GUI thread
+sets it up.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ class CrashLog:
             handler = logging.handlers.RotatingFileHandler(
                 self._path, maxBytes=LOG_BYTES, backupCount=LOGS_KEPT, encoding="utf-8", delay=True
             )
-            handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(threadName)s %(name)s: %(message)s"))
+            handler.setFormatter(
+                logging.Formatter("%(asctime)s %(levelname)s %(threadName)s %(name)s: %(message)s")
+            )
             root.addHandler(handler)
             self._handler = handler
             self._crashes = self._path.with_suffix(".crash").open("a", encoding="utf-8")

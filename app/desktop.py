@@ -1,7 +1,9 @@
-"""Desktop: connects the window with the controllers, and decides nothing else than what a gesture means. GUI thread only.
+"""Desktop: connects the window with the controllers, and decides nothing else than what a gesture means. GUI
+thread only.
 
-A picture that comes by drop, paste, dialog or argument while nothing is typed is read at once; one that is dropped on
-a typed question is asked about at once; the paper clip only adds, for those who want several pictures in one question.
+A picture that comes by drop, paste, dialog or argument while nothing is typed is read at once; one that is
+dropped on a typed question is asked about at once; the paper clip only adds, for those who want several
+pictures in one question.
 """
 
 from __future__ import annotations
@@ -12,11 +14,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import QMimeData, QObject
 from PySide6.QtGui import QGuiApplication
 
+from app.bridge import EngineBridge
 from app.controllers.chat import ChatController
 from app.controllers.intake import IntakeController
 from app.controllers.metrics import MetricsController
 from app.controllers.model import ModelController
-from app.bridge import EngineBridge
 from app.domain import Conversation, Message
 from app.paths import resources_dir
 from app.settings import SettingsStore
@@ -82,7 +84,9 @@ class Desktop(QObject):
         chat.notice_raised.connect(window.say)
         chat.draft_returned.connect(window.composer.insert_text)
         bridge.progress_changed.connect(window.messages.show_progress)
-        bridge.tokens_counted.connect(lambda message_id, tokens, _at_s: window.messages.count_tokens(message_id, tokens))
+        bridge.tokens_counted.connect(
+            lambda message_id, tokens, _at_s: window.messages.count_tokens(message_id, tokens)
+        )
         window.new_requested.connect(self._on_new_requested)
         window.conversation_opened.connect(chat.open_conversation)
         window.rename_requested.connect(chat.rename_conversation)
@@ -99,7 +103,9 @@ class Desktop(QObject):
         intake.reading_changed.connect(self._on_reading_changed)
         intake.notice_raised.connect(window.say)
         window.open_requested.connect(lambda: window.choose_pictures(intake.accepted_suffixes()))
-        window.attach_requested.connect(lambda: window.choose_pictures(intake.accepted_suffixes(), to_attach=True))
+        window.attach_requested.connect(
+            lambda: window.choose_pictures(intake.accepted_suffixes(), to_attach=True)
+        )
         window.paths_chosen.connect(self._add_paths)
         window.paths_attached.connect(intake.add_paths)
         window.mime_dropped.connect(self._on_mime_dropped)
@@ -113,7 +119,9 @@ class Desktop(QObject):
         model.status_changed.connect(window.show_status)
         model.model_changed.connect(window.show_model)
         model.model_failed.connect(window.show_model_failure)
-        window.model_folder_requested.connect(lambda: window.choose_model_folder(self._settings.settings.model_folder))
+        window.model_folder_requested.connect(
+            lambda: window.choose_model_folder(self._settings.settings.model_folder)
+        )
         window.model_folder_chosen.connect(model.choose_folder)
         window.bundled_model_requested.connect(model.choose_bundled)
         window.restart_requested.connect(model.restart_engine)
@@ -162,10 +170,12 @@ class Desktop(QObject):
             self._add_paths([str(path)])
         else:
             log.error("the sample picture is missing: %s", path)
-            self._window.say("The sample picture is missing from this installation; open a picture of yours instead.")
+            self._window.say(
+                "The sample picture is missing from this installation; open a picture of yours instead."
+            )
 
     def _send_when_read(self, *, only_reading: bool) -> None:
-        """Send by itself what is being added, unless it joins pictures that wait or a question being written."""
+        """Send what is being added by itself, unless it joins pictures that wait or an open question."""
         waiting = self._intake.attachments or self._intake.is_reading
         typed = bool(self._window.composer.text.strip())
         self._sends_when_read = self._sends_when_read or not (waiting or (typed and only_reading))

@@ -1,7 +1,8 @@
-"""SIGINT and SIGTERM as Qt signals, so that a killed window closes as one that is clicked away. GUI thread only.
+"""SIGINT and SIGTERM as Qt signals, so that a killed window closes as one that is clicked away. GUI thread
+only.
 
-Python runs its handlers only between bytecodes, and Qt's loop runs none while it waits: the signal number therefore
-comes through a socket that wakes the loop (`signal.set_wakeup_fd`).
+Python runs its handlers only between bytecodes, and Qt's loop runs none while it waits: the signal number
+therefore comes through a socket that wakes the loop (`signal.set_wakeup_fd`).
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ class TerminationWatch(QObject):
         self._before: dict[signal.Signals, Handler] = {}
         self._fd_before = -1
         self._receiver, self._sender = socket.socketpair()
-        self._receiver.setblocking(False)
-        self._sender.setblocking(False)
+        for end in (self._receiver, self._sender):
+            end.settimeout(0)
         self._notifier = QSocketNotifier(self._receiver.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.setEnabled(False)
         self._notifier.activated.connect(self._on_woken)

@@ -32,7 +32,8 @@ class AboutDialog(QDialog):
         column.addWidget(_words(f"Version {version}", "caption"))
         column.addWidget(
             _words(
-                "Reads your pictures on your own machine. Nothing is sent anywhere: no account, no telemetry, no network.",
+                "Reads your pictures on your own machine. Nothing is sent anywhere: "
+                "no account, no telemetry, no network.",
                 "muted",
             )
         )

@@ -1,4 +1,6 @@
-"""Shows that work is going on: three dots that take turns. GUI thread only; its timer runs only while it is visible."""
+"""Shows that work is going on: three dots that take turns. GUI thread only; its timer runs only while it is
+visible.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One answer: its text as it comes, how it ended, its figures, and what can be done with it. GUI thread only."""
+"""One answer: its text as it comes, how it ended, its figures, what can be done with it. GUI thread only."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class AssistantMessageWidget(QWidget):
         self._message = message
         self._theme = theme
         self._tokens = 0
+        self._progress = ""
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE_8)
         self._text = ReadingText("Answer")
         column.addWidget(self._text)
-        column.addWidget(self._build_progress())
         column.addWidget(self._build_note())
         column.addWidget(self._build_foot())
         self._copied = QTimer(self)
@@ -60,8 +60,11 @@ class AssistantMessageWidget(QWidget):
     def append_text(self, text: str) -> None:
         """Add what the model wrote since."""
         self._text.append_text(text)
-        self._text.show()
-        self._progress.hide()
+        if self._text.isHidden():
+            self._text.show()
+            self._progress_bar.hide()
+            self._progress = ""
+            self._show_badge()
 
     def count_tokens(self, tokens: int) -> None:
         """So many more tokens were generated."""
@@ -71,12 +74,12 @@ class AssistantMessageWidget(QWidget):
 
     def show_progress(self, sentence: str, done: int, total: int) -> None:
         """Say what the engine is doing before the first token."""
-        if not self._message.state.is_running:
-            return
-        self._progress_label.setText(sentence)
-        self._progress_bar.setVisible(total > 1)
-        self._progress_bar.setRange(0, max(1, total))
-        self._progress_bar.setValue(done)
+        if self._message.state.is_running and self._text.isHidden():
+            self._progress = sentence
+            self._progress_bar.setVisible(total > 1)
+            self._progress_bar.setRange(0, max(1, total))
+            self._progress_bar.setValue(done)
+            self._show_badge()
 
     def update_message(self, message: Message) -> None:
         """Show the message as it is now; text already on screen is not laid out again."""
@@ -87,11 +90,11 @@ class AssistantMessageWidget(QWidget):
         if running and not before.state.is_running:
             self._tokens = 0
         self._text.setVisible(bool(message.text))
-        self._progress.setVisible(running and not message.text)
-        if message.state is MessageState.QUEUED:
-            self.show_progress("Waiting for its turn…", 0, 0)
-        elif running and before.state is not MessageState.STREAMING:
-            self.show_progress("Starting…", 0, 0)
+        self._progress_bar.setVisible(running and not message.text and self._progress_bar.isVisible())
+        # What the run is asked to do (to stop, say) is more urgent than what it does.
+        self._progress = message.state_detail if running else ""
+        self._activity.setVisible(running)
+        self._badge_icon.setVisible(not running)
         self._show_note()
         self._show_badge()
         self._show_figures()
@@ -105,24 +108,6 @@ class AssistantMessageWidget(QWidget):
         """Confirm a copy for a moment."""
         self._copy.set_icon("check", "success")
         self._copied.start()
-
-    def _build_progress(self) -> QWidget:
-        self._progress = QWidget()
-        row = QHBoxLayout(self._progress)
-        row.setContentsMargins(0, SPACE_4, 0, SPACE_4)
-        row.setSpacing(SPACE_8)
-        row.addWidget(ActivityWidget(self._theme))
-        self._progress_label = QLabel()
-        self._progress_label.setProperty("kind", "muted")
-        row.addWidget(self._progress_label)
-        self._progress_bar = QProgressBar()
-        self._progress_bar.setAccessibleName("Progress before the first word")
-        self._progress_bar.setTextVisible(False)
-        self._progress_bar.setFixedWidth(120)
-        self._progress_bar.hide()
-        row.addWidget(self._progress_bar)
-        row.addStretch(1)
-        return self._progress
 
     def _build_note(self) -> QWidget:
         self._note = QFrame()
@@ -140,16 +125,23 @@ class AssistantMessageWidget(QWidget):
         foot = QWidget()
         row = QHBoxLayout(foot)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(SPACE_4)
+        row.setSpacing(SPACE_4 + 2)
+        self._activity = ActivityWidget(self._theme)
+        row.addWidget(self._activity)
         self._badge_icon = QLabel()
         row.addWidget(self._badge_icon)
         self._badge = QLabel()
         self._badge.setProperty("kind", "badge")
         row.addWidget(self._badge)
+        self._progress_bar = QProgressBar()
+        self._progress_bar.setAccessibleName("Progress before the first word")
+        self._progress_bar.setTextVisible(False)
+        self._progress_bar.setFixedWidth(120)
+        row.addSpacing(SPACE_4)
+        row.addWidget(self._progress_bar)
         self._figures = ElidedLabel()
         self._figures.setProperty("kind", "caption")
         self._figures.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        row.addSpacing(SPACE_4)
         row.addWidget(self._figures, 1)
         self._continue = self._action("continue", "Continue where it was cut off", row)
         self._continue.set_icon("continue", "accent")
@@ -169,7 +161,8 @@ class AssistantMessageWidget(QWidget):
 
     def _show_note(self) -> None:
         badge = BADGES[self._message.state]
-        sentence = "" if self._message.state.is_running else self._message.state_detail
+        says_the_same = self._message.state is MessageState.EMPTY
+        sentence = "" if self._message.state.is_running or says_the_same else self._message.state_detail
         self._note.setVisible(bool(sentence))
         self._note_label.setText(sentence)
         restyle(self._note, "tone", badge.tone)
@@ -182,7 +175,7 @@ class AssistantMessageWidget(QWidget):
             "danger": self._theme.tokens.danger,
             "accent": self._theme.tokens.accent,
         }.get(badge.tone, self._theme.tokens.text_faint)
-        self._badge.setText(badge.word)
+        self._badge.setText(self._progress or badge.word)
         restyle(self._badge, "tone", badge.tone)
         self._badge_icon.setPixmap(pixmap(badge.icon, colour, 14, self.devicePixelRatioF()))
 

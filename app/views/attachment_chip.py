@@ -29,7 +29,9 @@ class AttachmentChip(QFrame):
     opened = Signal(object)
     """Attachment"""
 
-    def __init__(self, attachment: Attachment, pictures: Pictures, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, attachment: Attachment, pictures: Pictures, theme: Theme, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._attachment = attachment
         self._pictures = pictures
@@ -46,10 +48,12 @@ class AttachmentChip(QFrame):
         row.addWidget(self._thumbnail, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(self._build_words(), 1)
         remove = IconButton(theme, "close", f"Remove {attachment.name}")
-        remove.setIconSize(QSize(14, 14))
+        remove.set_small()
         remove.clicked.connect(lambda: self.removed.emit(attachment.id))
         row.addWidget(remove, 0, Qt.AlignmentFlag.AlignTop)
-        self.setAccessibleName(attachment.name if attachment.is_readable else f"{attachment.name}: {attachment.error}")
+        self.setAccessibleName(
+            attachment.name if attachment.is_readable else f"{attachment.name}: {attachment.error}"
+        )
         if attachment.is_readable:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
             self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -68,7 +72,10 @@ class AttachmentChip(QFrame):
         """Open with Enter or Space, remove with Delete."""
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.removed.emit(self._attachment.id)
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self._attachment.is_readable:
+        elif (
+            event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+            and self._attachment.is_readable
+        ):
             self.opened.emit(self._attachment)
         else:
             super().keyPressEvent(event)
@@ -107,7 +114,9 @@ class AttachmentChip(QFrame):
 
     def _show_placeholder(self) -> None:
         tokens = self._theme.tokens
-        name, colour = ("image", tokens.text_faint) if self._attachment.is_readable else ("image_broken", tokens.danger)
+        name, colour = (
+            ("image", tokens.text_faint) if self._attachment.is_readable else ("image_broken", tokens.danger)
+        )
         self._thumbnail.setPixmap(pixmap(name, colour, 22, self.devicePixelRatioF()))
 
     def _show(self, image: QImage) -> None:
@@ -117,7 +126,11 @@ class AttachmentChip(QFrame):
 
 
 def _facts(attachment: Attachment) -> str:
-    parts = [f"{attachment.width_px}×{attachment.height_px}", attachment.format.upper(), size(attachment.byte_size)]
+    parts = [
+        f"{attachment.width_px}×{attachment.height_px}",
+        attachment.format.upper(),
+        size(attachment.byte_size),
+    ]
     if attachment.pages > 1:
         parts.insert(0, f"page {attachment.page + 1} of {attachment.pages}")
     parts.extend(attachment.notes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
@@ -38,7 +38,7 @@ class BannerWidget(QFrame):
         self._button.clicked.connect(self._on_clicked)
         row.addWidget(self._button)
         self._close = IconButton(theme, "close", "Dismiss")
-        self._close.setIconSize(QSize(14, 14))
+        self._close.set_small()
         self._close.clicked.connect(self.hide)
         row.addWidget(self._close)
         theme.changed.connect(self._retint)
@@ -55,7 +55,13 @@ class BannerWidget(QFrame):
         return "" if self.isHidden() else self._tone
 
     def say(
-        self, sentence: str, tone: str, action: str, on_action: Callable[[], None], *, dismissable: bool = True
+        self,
+        sentence: str,
+        tone: str,
+        action: str,
+        on_action: Callable[[], None],
+        *,
+        dismissable: bool = True,
     ) -> None:
         """Show a sentence in a tone (warning or danger) with a button that calls `on_action`."""
         self._tone = tone

@@ -1,7 +1,7 @@
 """The two kinds of live chart, over pyqtgraph. GUI thread only.
 
-Items are made once and given new data; pens are one pixel wide, since wider ones take a slow path in Qt's raster engine
-(https://github.com/pyqtgraph/pyqtgraph/issues/533).
+Items are made once and given new data; pens are one pixel wide, since wider ones take a slow path in Qt's
+raster engine (https://github.com/pyqtgraph/pyqtgraph/issues/533).
 """
 
 from __future__ import annotations
@@ -52,6 +52,8 @@ class CurveChart(_Plot):
         self._empty = True
         for axis in ("left", "bottom"):
             self.hideAxis(axis)
+        self._base = pyqtgraph.InfiniteLine(0, angle=0)
+        self.addItem(self._base)
         self._curve = self.plot([], [])
         self._curve.setFillLevel(0)
         self.setYRange(0, 1)
@@ -71,6 +73,7 @@ class CurveChart(_Plot):
     def _retint(self) -> None:
         tokens = self._theme.tokens
         self.setBackground(QColor(tokens.window))
+        self._base.setPen(pyqtgraph.mkPen(tokens.border_strong, width=1))
         fill = QColor(tokens.accent)
         fill.setAlphaF(0.14)
         self._curve.setPen(pyqtgraph.mkPen(tokens.accent, width=1))
@@ -103,7 +106,9 @@ class StageBar(_Plot):
         for index, bar in enumerate(self._bars):
             width = durations_s[index] if index < len(durations_s) else 0.0
             colour = QColor(colours[index]) if index < len(colours) else QColor(Qt.GlobalColor.transparent)
-            bar.setOpts(x0=[start], y0=[0], width=[width], height=[1], brush=colour, pen=pyqtgraph.mkPen(None))
+            bar.setOpts(
+                x0=[start], y0=[0], width=[width], height=[1], brush=colour, pen=pyqtgraph.mkPen(None)
+            )
             start += width
         self.setXRange(0, max(start, 1e-9))
 

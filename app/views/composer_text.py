@@ -1,4 +1,5 @@
-"""The field where a question is typed. Enter sends, Shift+Enter breaks the line, and an input method is never cut off.
+"""The field where a question is typed. Enter sends, Shift+Enter breaks the line, and an input method is never
+cut off.
 
 GUI thread only.
 """
@@ -21,14 +22,17 @@ class ComposerText(QPlainTextEdit):
     submitted = Signal()
     picture_pasted = Signal(QMimeData)
     """What was pasted holds pictures or files; not text."""
-    focus_changed = Signal(bool)
+    focused = Signal()
+    unfocused = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._composing = False
         self.setProperty("kind", "composer-text")
         self.setAccessibleName("Question")
-        self.setAccessibleDescription("Enter sends, Shift+Enter starts a new line. Pictures can be pasted here.")
+        self.setAccessibleDescription(
+            "Enter sends, Shift+Enter starts a new line. Pictures can be pasted here."
+        )
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
         self.setAcceptDrops(False)
@@ -76,13 +80,13 @@ class ComposerText(QPlainTextEdit):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Say so."""
         super().focusInEvent(event)
-        self.focus_changed.emit(True)
+        self.focused.emit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Say so; an unfinished word is the input method's to keep or drop."""
         super().focusOutEvent(event)
         self._composing = False
-        self.focus_changed.emit(False)
+        self.unfocused.emit()
 
     def changeEvent(self, event: object) -> None:
         """Fit again when the font changed."""
@@ -95,7 +99,9 @@ class ComposerText(QPlainTextEdit):
         over = lines > MOST_LINES
         policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if over else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(policy)
-        self.setFixedHeight(min(lines, MOST_LINES) * line + 2 * math.ceil(self.document().documentMargin()) + 2)
+        self.setFixedHeight(
+            min(lines, MOST_LINES) * line + 2 * math.ceil(self.document().documentMargin()) + 2
+        )
 
 
 def carries_pictures(data: QMimeData) -> bool:

@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 
 from app.domain import Conversation
 from app.models.conversation_list import ConversationListModel
+from app.views.conversation_header import HEIGHT_PX
 from app.views.figures import when
 from app.views.icon_button import IconButton
 from app.views.theme import Theme
@@ -60,10 +61,10 @@ class ConversationDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Draw the row."""
         tokens = self._theme.tokens
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)  # type: ignore[attr-defined]
-        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)  # type: ignore[attr-defined]
-        focused = bool(option.state & QStyle.StateFlag.State_HasFocus)  # type: ignore[attr-defined]
-        rect: QRect = option.rect.adjusted(SPACE_8, 1, -SPACE_8, -1)  # type: ignore[attr-defined]
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
+        rect: QRect = option.rect.adjusted(SPACE_8, 1, -SPACE_8, -1)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if selected or hovered:
@@ -85,7 +86,9 @@ class ConversationDelegate(QStyledItemDelegate):
         weight = QFont.Weight.DemiBold if selected else QFont.Weight.Normal
         title_font = self._theme.font(self._theme.type_scale.body_pt, weight)
         room = inside.adjusted(0, 0, -moment_px - SPACE_8, 0)
-        title = QFontMetrics(title_font).elidedText(conversation.title, Qt.TextElideMode.ElideRight, room.width())
+        title = QFontMetrics(title_font).elidedText(
+            conversation.title, Qt.TextElideMode.ElideRight, room.width()
+        )
         painter.setFont(title_font)
         painter.setPen(QColor(tokens.text if selected else tokens.text_muted))
         painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), title)
@@ -107,16 +110,15 @@ class ConversationDelegate(QStyledItemDelegate):
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: AnyIndex) -> None:  # noqa: N802 - Qt's name
         """Ask for the new title; the model hears of it from the one who keeps it."""
         del model
-        assert isinstance(editor, QLineEdit)
         conversation = _conversation(index)
-        title = editor.text().strip()
+        title = editor.text().strip() if isinstance(editor, QLineEdit) else ""
         if title and title != conversation.title:
             self.renamed.emit(conversation.id, title)
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: AnyIndex) -> None:  # noqa: N802 - Qt's name
         """The whole row."""
         del index
-        editor.setGeometry(option.rect.adjusted(SPACE_8, 2, -SPACE_8, -2))  # type: ignore[attr-defined]
+        editor.setGeometry(option.rect.adjusted(SPACE_8, 2, -SPACE_8, -2))
 
 
 class VisibleConversations(QSortFilterProxyModel):
@@ -178,9 +180,9 @@ class ConversationListWidget(QWidget):
         self.setProperty("kind", "window")
         self.setMinimumWidth(NARROWEST_PX)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, SPACE_4, 0, SPACE_8)
+        column.setContentsMargins(0, 0, 0, SPACE_8)
         column.setSpacing(SPACE_4)
-        column.addLayout(self._build_head())
+        column.addWidget(self._build_head())
         self._model = ConversationListModel(self)
         self._visible = VisibleConversations(self)
         self._visible.setSourceModel(self._model)
@@ -199,7 +201,9 @@ class ConversationListWidget(QWidget):
 
     def titles(self) -> tuple[str, ...]:
         """What the list shows, from the top."""
-        return tuple(_conversation(self._visible.index(row, 0)).title for row in range(self._visible.rowCount()))
+        return tuple(
+            _conversation(self._visible.index(row, 0)).title for row in range(self._visible.rowCount())
+        )
 
     def set_conversations(self, conversations: tuple[Conversation, ...]) -> None:
         """Show these."""
@@ -252,8 +256,10 @@ class ConversationListWidget(QWidget):
         if index.isValid():
             self._list.edit(index)
 
-    def _build_head(self) -> QHBoxLayout:
-        row = QHBoxLayout()
+    def _build_head(self) -> QWidget:
+        strip = QWidget()
+        strip.setFixedHeight(HEIGHT_PX)
+        row = QHBoxLayout(strip)
         row.setContentsMargins(SPACE_16, 0, SPACE_8, 0)
         head = QLabel("Conversations")
         head.setProperty("kind", "caption-strong")
@@ -262,7 +268,7 @@ class ConversationListWidget(QWidget):
         new.setProperty("kind", "on-window")
         new.clicked.connect(self.new_requested)
         row.addWidget(new)
-        return row
+        return strip
 
     def _build_list(self) -> ConversationsView:
         view = ConversationsView()
@@ -312,6 +318,5 @@ class ConversationListWidget(QWidget):
 
 
 def _conversation(index: AnyIndex) -> Conversation:
-    conversation = index.data(ConversationListModel.CONVERSATION_ROLE)
-    assert isinstance(conversation, Conversation)
+    conversation: Conversation = index.data(ConversationListModel.CONVERSATION_ROLE)
     return conversation

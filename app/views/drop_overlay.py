@@ -18,15 +18,17 @@ class DropOverlay(QWidget):
 
     def __init__(self, host: QWidget, theme: Theme) -> None:
         super().__init__(host)
+        self._host = host
         self._theme = theme
-        self.setAccessibleName("Drop the pictures to add them")
+        self._sentence = ""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def cover(self) -> None:
-        """Cover the whole host."""
-        host = self.parentWidget()
-        self.setGeometry(host.rect())
+    def cover(self, sentence: str = "") -> None:
+        """Cover the whole host; `sentence` says what a drop will do."""
+        self._sentence = sentence or self._sentence
+        self.setAccessibleName(self._sentence)
+        self.setGeometry(self._host.rect())
         self.raise_()
         self.show()
 
@@ -53,4 +55,4 @@ class DropOverlay(QWidget):
         painter.setPen(QColor(tokens.text))
         painter.setFont(self._theme.font(self._theme.type_scale.title_pt, QFont.Weight.DemiBold))
         line = QRectF(0, centre.y() + SPACE_16 / 2, self.width(), 40)
-        painter.drawText(line, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, "Drop to add the pictures")
+        painter.drawText(line, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, self._sentence)

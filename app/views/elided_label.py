@@ -1,4 +1,6 @@
-"""One line of text that gives way: what does not fit is cut with an ellipsis and shown in the tooltip. GUI thread only."""
+"""One line of text that gives way: what does not fit is cut with an ellipsis and shown in the tooltip. GUI
+thread only.
+"""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class EmptyState(QWidget):
         tokens = self._theme.tokens
         self._mark.setPixmap(app_icon().pixmap(QSize(MARK_PX, MARK_PX), self.devicePixelRatioF()))
         self._open.setIcon(icon("folder", tokens.on_accent))
-        self._paste.setIcon(icon("copy", tokens.text_muted))
+        self._paste.setIcon(icon("paste", tokens.text_muted))
         self._sample.setIcon(icon("image", tokens.text_muted))
 
 

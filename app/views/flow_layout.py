@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 class FlowLayout(QLayout):
     """Items from left to right, wrapped; `align_right` sets each line against the right edge."""
 
-    def __init__(self, parent: QWidget | None = None, spacing_px: int = 8, *, align_right: bool = False) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, spacing_px: int = 8, *, align_right: bool = False
+    ) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._align_right = align_right
@@ -24,11 +26,11 @@ class FlowLayout(QLayout):
         """How many items there are."""
         return len(self._items)
 
-    def itemAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+    def itemAt(self, index: int) -> QLayoutItem | None:
         """The item at `index`, or None past the end (Qt asks until it gets None)."""
         return self._items[index] if 0 <= index < len(self._items) else None
 
-    def takeAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+    def takeAt(self, index: int) -> QLayoutItem | None:
         """Remove and return the item at `index`."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
@@ -71,7 +73,7 @@ class FlowLayout(QLayout):
                 used = sum(size.width() for size in sizes) + self.spacing() * (len(line) - 1)
                 x = rect.right() + 1 - used if self._align_right else rect.x()
                 for item, size in zip(line, sizes, strict=True):
-                    item.setGeometry(QRect(QPoint(x, y), size))
+                    item.setGeometry(QRect(QPoint(x, y), QSize(size.width(), height)))
                     x += size.width() + self.spacing()
             y += height + self.spacing()
         return max(0, y - self.spacing() - rect.y())

@@ -47,7 +47,11 @@ def forget_icons() -> None:
 
 
 def _render(name: str, colour: str, size_px: int, ratio: float) -> QPixmap:
-    source = (resources_dir() / "icons" / f"{name}.svg").read_text(encoding="utf-8").replace("currentColor", colour)
+    source = (
+        (resources_dir() / "icons" / f"{name}.svg")
+        .read_text(encoding="utf-8")
+        .replace("currentColor", colour)
+    )
     renderer = QSvgRenderer(QByteArray(source.encode("utf-8")))
     canvas = QPixmap(round(size_px * ratio), round(size_px * ratio))
     canvas.fill(Qt.GlobalColor.transparent)

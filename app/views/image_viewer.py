@@ -55,6 +55,10 @@ class PictureView(QGraphicsView):
         return self._fitted
 
     @property
+    def has_image(self) -> bool:
+        return not self._item.pixmap().isNull()
+
+    @property
     def zoom(self) -> float:
         """Screen pixels per picture pixel, in device-independent units."""
         return self.transform().m11()
@@ -70,7 +74,9 @@ class PictureView(QGraphicsView):
         self._fitted = True
         bounds = self._item.boundingRect()
         self.resetTransform()
-        if not bounds.isEmpty() and (bounds.width() > self.viewport().width() or bounds.height() > self.viewport().height()):
+        if not bounds.isEmpty() and (
+            bounds.width() > self.viewport().width() or bounds.height() > self.viewport().height()
+        ):
             self.fitInView(self._item, Qt.AspectRatioMode.KeepAspectRatio)
 
     def actual_size(self) -> None:
@@ -185,7 +191,9 @@ class ImageViewerDialog(QDialog):
         for label, action in (("Fit", self._view.fit), ("100 %", self._view.actual_size)):
             choice = QPushButton(label)
             choice.setAutoDefault(False)
-            choice.setAccessibleName(f"Show at {label}" if label != "Fit" else "Fit the picture to the window")
+            choice.setAccessibleName(
+                f"Show at {label}" if label != "Fit" else "Fit the picture to the window"
+            )
             choice.clicked.connect(action)
             row.addWidget(choice)
         return row
@@ -213,7 +221,9 @@ class ImageViewerDialog(QDialog):
         if key != self._pictures.key_of(self.attachment, SIDE_PX):
             return
         if image.isNull():
-            self._waiting.setText("This picture can no longer be shown: its file is missing from the image store.")
+            self._waiting.setText(
+                "This picture can no longer be shown: its file is missing from the image store."
+            )
             return
         self._waiting.hide()
         self._view.set_image(image)

@@ -1,6 +1,7 @@
 """The panel at the right: how fast, how long until the first token, how much memory. GUI thread only.
 
-The charts, and with them pyqtgraph and numpy, are made when the panel is first shown: the window does not wait for them.
+The charts, and with them pyqtgraph and numpy, are made when the panel is first shown: the window does not
+wait for them.
 """
 
 from __future__ import annotations
@@ -31,6 +32,9 @@ STAGES = {
 
 REST = ("First token", "stage_first")
 """What the stages leave of the time to first token."""
+
+SHORTEST_SHOWN_S = 0.0005
+"""Less would be said to take 0 ms."""
 
 NARROWEST_PX = 232
 
@@ -65,7 +69,7 @@ class LivePanel(QScrollArea):
         self._rate_chart: CurveChart | None = None
         self._memory_chart: CurveChart | None = None
         self._stage_bar: StageBar | None = None
-        self._legend_rows: list[tuple[QWidget, ElidedLabel, QLabel]] = []
+        self._legend_rows: dict[str, tuple[QWidget, QLabel]] = {}
         self.setAccessibleName("Live figures")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
@@ -135,10 +139,9 @@ class LivePanel(QScrollArea):
         return slot
 
     def _draw(self, snapshot: MetricsSnapshot) -> None:
-        assert self._rate_chart is not None
-        assert self._memory_chart is not None
-        self._rate_chart.show_points(snapshot.rate_points)
-        self._memory_chart.show_points(snapshot.memory_points)
+        if self._rate_chart is not None and self._memory_chart is not None:
+            self._rate_chart.show_points(snapshot.rate_points)
+            self._memory_chart.show_points(snapshot.memory_points)
         self._show_figures(snapshot)
         self._show_stages(snapshot)
 
@@ -158,34 +161,39 @@ class LivePanel(QScrollArea):
         parts = stage_parts(snapshot)
         colours = [getattr(self._theme.tokens, token) for _, token, _ in parts]
         self._stage_bar.show_stages([value_s for _, _, value_s in parts], colours)
-        while len(self._legend_rows) < len(parts):
-            self._legend_rows.append(self._legend_row(parts[len(self._legend_rows)][1]))
-        for index, (row, label, value) in enumerate(self._legend_rows):
-            row.setVisible(index < len(parts))
-            if index < len(parts):
-                label.setText(parts[index][0])
-                value.setText(seconds(parts[index][2]))
+        shown = {name: value_s for name, _, value_s in parts}
+        for name, token, _ in parts:
+            if name not in self._legend_rows:
+                self._legend_rows[name] = self._legend_row(name, token)
+        for name, (row, value) in self._legend_rows.items():
+            row.setVisible(name in shown)
+            value.setText(seconds(shown.get(name, 0.0)))
 
-    def _legend_row(self, token: str) -> tuple[QWidget, ElidedLabel, QLabel]:
+    def _legend_row(self, name: str, token: str) -> tuple[QWidget, QLabel]:
         row = QWidget()
         line = QHBoxLayout(row)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(SPACE_8)
         line.addWidget(Swatch(token, self._theme))
-        label = ElidedLabel()
+        label = ElidedLabel(name)
         label.setProperty("kind", "caption")
         line.addWidget(label, 1)
         value = QLabel()
         value.setProperty("kind", "caption")
         line.addWidget(value)
         self._legend.addWidget(row)
-        return row, label, value
+        return row, value
 
 
 def stage_parts(snapshot: MetricsSnapshot) -> list[tuple[str, str, float]]:
-    """(name, colour token, seconds) of every part of the time to first token, in order; empty before the first run."""
+    """(name, colour token, seconds) of every part of the time to first token, in order; empty before the
+    first run.
+    """
     if not snapshot.first_token_stages or snapshot.first_token_s <= 0:
         return []
-    parts = [(*STAGES.get(stage, (stage, REST[1])), value_s) for stage, value_s in snapshot.first_token_stages]
+    parts = [
+        (*STAGES.get(stage, (stage, REST[1])), value_s) for stage, value_s in snapshot.first_token_stages
+    ]
     rest_s = snapshot.first_token_s - sum(value_s for _, value_s in snapshot.first_token_stages)
-    return [*parts, (*REST, max(0.0, rest_s))]
+    parts.append((*REST, rest_s))
+    return [part for part in parts if part[2] >= SHORTEST_SHOWN_S]

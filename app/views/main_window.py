@@ -1,4 +1,5 @@
-"""The main window: puts the parts together, passes what they ask for on, and shows what it is told. GUI thread only.
+"""The main window: puts the parts together, passes what they ask for on, and shows what it is told. GUI
+thread only.
 
 Setters in, signals out: it knows neither controllers nor the engine; `app.bootstrap` connects both sides.
 """
@@ -14,7 +15,15 @@ from PySide6.QtGui import (
     QDropEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QMainWindow,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.domain import Attachment, Conversation, EngineState, Message, MetricsSnapshot, ModelCard
 from app.views.about_dialog import AboutDialog
@@ -34,7 +43,7 @@ from app.views.notice_stack import NoticeStack
 from app.views.pictures import Pictures
 from app.views.status_line import StatusLine
 from app.views.theme import Theme
-from app.views.tokens import READING_WIDTH_PX, SPACE_12, SPACE_16
+from app.views.tokens import READING_WIDTH_PX, SPACE_16
 
 PANEL_FITS_FROM_PX = 900
 SIDEBAR_FITS_FROM_PX = 680
@@ -144,7 +153,11 @@ class MainWindow(QMainWindow):
         self.status.set_state(state, sentence)
         if state is EngineState.FAULTED:
             self.banner.say(
-                sentence or "The engine stopped.", "danger", "Restart engine", self.restart_requested.emit, dismissable=False
+                sentence or "The engine stopped.",
+                "danger",
+                "Restart engine",
+                self.restart_requested.emit,
+                dismissable=False,
             )
         elif self.banner.tone == "danger":
             self.banner.hide()
@@ -160,7 +173,9 @@ class MainWindow(QMainWindow):
     def show_model_failure(self, sentence: str) -> None:
         """A model folder could not be loaded; the one before stays in use."""
         kept = f" {self._card.name} stays in use." if self._card is not None else ""
-        self.banner.say(sentence + kept, "warning", "Choose another folder…", self.model_folder_requested.emit)
+        self.banner.say(
+            sentence + kept, "warning", "Choose another folder…", self.model_folder_requested.emit
+        )
 
     def show_snapshot(self, snapshot: MetricsSnapshot) -> None:
         """The live figures."""
@@ -169,6 +184,10 @@ class MainWindow(QMainWindow):
     def say(self, sentence: str) -> None:
         """A passing notice."""
         self.notices.say(sentence)
+
+    def hide_drop(self) -> None:
+        """Nothing is dragged over the window any more."""
+        self._overlay.hide()
 
     # -- dialogs
 
@@ -258,9 +277,12 @@ class MainWindow(QMainWindow):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Say that a drop is welcome."""
         mime = event.mimeData()
-        if not self._closing and (carries_pictures(mime) or mime.hasUrls() or mime.hasHtml() or mime.hasText()):
+        if not self._closing and (
+            carries_pictures(mime) or mime.hasUrls() or mime.hasHtml() or mime.hasText()
+        ):
             event.acceptProposedAction()
-            self._overlay.cover()
+            asks = bool(self.composer.text.strip())
+            self._overlay.cover("Drop to ask about it" if asks else "Drop to read it")
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         """A drop is welcome everywhere."""

@@ -1,7 +1,7 @@
 """The column of messages of one conversation. GUI thread only.
 
-Only the last `WINDOW` messages have widgets; older ones are added when asked for, and the reader's place is kept.
-The view follows the end while the reader is at the end, and never moves otherwise.
+Only the last `WINDOW` messages have widgets; older ones are added when asked for, and the reader's place is
+kept. The view follows the end while the reader is at the end, and never moves otherwise.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ class MessageView(QScrollArea):
                 self._insert(message, 1 + index)
         self._show_more_button()
         self._following = False
-        self._page.layout().activate()
+        self._column.activate()
         self._page.adjustSize()
         QTimer.singleShot(0, self, lambda: bar.setValue(bar.maximum() - from_end))
 
@@ -192,7 +192,9 @@ class MessageView(QScrollArea):
         if message.role is MessageRole.USER:
             widget = UserMessageWidget(message, self._pictures, self._theme)
             widget.picture_opened.connect(
-                lambda attachment, all_of_it=message.attachments: self.picture_opened.emit(attachment, all_of_it)
+                lambda attachment, all_of_it=message.attachments: self.picture_opened.emit(
+                    attachment, all_of_it
+                )
             )
         else:
             widget = AssistantMessageWidget(message, self._theme)

@@ -1,16 +1,18 @@
-"""Passing notices over the composer: one sentence each, gone by themselves, never in the way of work. GUI thread only."""
+"""Passing notices over the composer: one sentence each, gone by themselves, never in the way of work. GUI
+thread only.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.views.icon_button import IconButton
 from app.views.theme import Theme
-from app.views.tokens import SPACE_4, SPACE_8, SPACE_12, SPACE_16
+from app.views.tokens import SPACE_4, SPACE_8, SPACE_16
 
 MOST_NOTICES = 3
 BASE_MS = 4000
@@ -23,39 +25,66 @@ WIDEST_PX = 560
 class NoticeWidget(QFrame):
     """One sentence, perhaps with one thing to do about it."""
 
-    def __init__(
-        self, sentence: str, theme: Theme, action: str, on_action: Callable[[], None] | None, on_end: Callable[[], None] | None
-    ) -> None:
-        super().__init__()
+    ended = Signal(object)
+    """The notice itself, for the last time."""
+
+    def __init__(self, sentence: str, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
         self.sentence = sentence
-        self._on_action = on_action
-        self._on_end = on_end
-        self._ended = False
+        self._on_action: Callable[[], None] | None = None
+        self._on_end: Callable[[], None] | None = None
+        self._is_over = False
         self.setProperty("kind", "notice")
         self.setAccessibleName(sentence)
-        self.setMaximumWidth(WIDEST_PX)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(SPACE_16, SPACE_8, SPACE_8, SPACE_8)
-        row.setSpacing(SPACE_8)
-        words = QLabel(sentence)
-        words.setTextFormat(Qt.TextFormat.PlainText)
-        words.setWordWrap(True)
-        words.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Preferred)
-        words.setMinimumWidth(min(WIDEST_PX - 140, words.fontMetrics().horizontalAdvance(sentence) + SPACE_12))
-        row.addWidget(words, 1)
-        if action:
-            button = QPushButton(action)
-            button.clicked.connect(self._on_action_clicked)
-            row.addWidget(button)
-        close = IconButton(theme, "close", "Dismiss")
-        close.set_icon("close", "tooltip_text")
-        close.setIconSize(QSize(14, 14))
-        close.clicked.connect(self.end)
-        row.addWidget(close)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(SPACE_16, SPACE_4, SPACE_4, SPACE_4)
+        self._row.setSpacing(SPACE_8)
+        self._words = QLabel(sentence)
+        self._words.setTextFormat(Qt.TextFormat.PlainText)
+        self._words.setWordWrap(True)
+        self._row.addWidget(self._words, 1)
+        self._button = QPushButton()
+        self._button.clicked.connect(self._on_clicked)
+        self._button.hide()
+        self._row.addWidget(self._button)
+        self._close = IconButton(theme, "close", "Dismiss")
+        self._close.set_icon("close", "tooltip_text")
+        self._close.set_small()
+        self._close.clicked.connect(self.end)
+        self._row.addWidget(self._close)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.end)
         self.restart()
+
+    def set_action(
+        self, label: str, on_action: Callable[[], None] | None, on_end: Callable[[], None] | None
+    ) -> None:
+        """Offer something to do; `on_end` is called when the notice goes without that."""
+        self._on_action = on_action
+        self._on_end = on_end
+        self._button.setText(label)
+        self._button.setVisible(bool(label))
+
+    def one_line_width_px(self) -> int:
+        """How wide it must be for its sentence to stay on one line."""
+        self._words.ensurePolished()
+        words = self._words.fontMetrics().horizontalAdvance(self.sentence) + SPACE_8
+        return words + self._beside_px()
+
+    def height_px(self, width: int) -> int:
+        """How high it must be at that width."""
+        words = self._words.heightForWidth(max(1, width - self._beside_px()))
+        return max(words + 2 * SPACE_8, self._close.height() + 2 * SPACE_4)
+
+    def _beside_px(self) -> int:
+        """What stands beside the words, margins included."""
+        margins = self._row.contentsMargins()
+        width = margins.left() + margins.right() + SPACE_8 + self._close.width()
+        if not self._button.isHidden():
+            self._button.ensurePolished()
+            width += SPACE_8 + self._button.sizeHint().width()
+        return width
 
     def restart(self) -> None:
         """Count the reading time from now."""
@@ -69,20 +98,22 @@ class NoticeWidget(QFrame):
     def leaveEvent(self, event: object) -> None:
         """Go on counting."""
         del event
-        if not self._ended:
+        if not self._is_over:
             self.restart()
 
     def end(self) -> None:
         """Go away; what was announced becomes final."""
-        if not self._ended:
-            self._ended = True
-            self._timer.stop()
-            self.hide()
-            self.deleteLater()
-            if self._on_end is not None:
-                self._on_end()
+        if self._is_over:
+            return
+        self._is_over = True
+        self._timer.stop()
+        self.hide()
+        self.ended.emit(self)
+        self.deleteLater()
+        if self._on_end is not None:
+            self._on_end()
 
-    def _on_action_clicked(self) -> None:
+    def _on_clicked(self) -> None:
         self._on_end = None
         self.end()
         if self._on_action is not None:
@@ -97,15 +128,14 @@ class NoticeStack(QWidget):
         self._host = host
         self._theme = theme
         self._clearance_px = 0
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(SPACE_8)
+        self._notices: list[NoticeWidget] = []
         host.installEventFilter(self)
+        theme.changed.connect(self._place)
         self.hide()
 
     def sentences(self) -> tuple[str, ...]:
         """What is being said at the moment, oldest first."""
-        return tuple(notice.sentence for notice in self._notices())
+        return tuple(notice.sentence for notice in self._notices)
 
     def say(
         self,
@@ -116,24 +146,24 @@ class NoticeStack(QWidget):
     ) -> NoticeWidget:
         """Show a sentence; `on_end` is called when it goes without its action having been taken."""
         if not action and on_end is None:
-            for notice in self._notices():
+            for notice in self._notices:
                 if notice.sentence == sentence:
                     notice.restart()
                     return notice
-        for notice in self._notices()[: max(0, len(self._notices()) - MOST_NOTICES + 1)]:
-            self._column.removeWidget(notice)
-            notice.end()
-        notice = NoticeWidget(sentence, self._theme, action, on_action, on_end)
-        notice.destroyed.connect(self._place)
-        self._column.addWidget(notice, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.show()
+        while len(self._notices) >= MOST_NOTICES:
+            self._notices[0].end()
+        notice = NoticeWidget(sentence, self._theme, self)
+        notice.set_action(action, on_action, on_end)
+        notice.ended.connect(self._on_ended)
+        self._notices.append(notice)
+        notice.show()
         self._place()
         QAccessible.updateAccessibility(QAccessibleEvent(notice, QAccessible.Event.Alert))
         return notice
 
     def end_all(self) -> None:
         """Make everything announced final, at once."""
-        for notice in self._notices():
+        for notice in tuple(self._notices):
             notice.end()
 
     def set_clearance(self, clearance_px: int) -> None:
@@ -147,18 +177,22 @@ class NoticeStack(QWidget):
             self._place()
         return super().eventFilter(watched, event)
 
-    def _notices(self) -> list[NoticeWidget]:
-        widgets = (self._column.itemAt(index).widget() for index in range(self._column.count()))
-        return [widget for widget in widgets if isinstance(widget, NoticeWidget) and not widget.isHidden()]
+    def _on_ended(self, notice: NoticeWidget) -> None:
+        self._notices.remove(notice)
+        self._place()
 
     def _place(self) -> None:
-        if not self._notices():
-            self.hide()
+        self.setVisible(bool(self._notices))
+        if not self._notices:
             return
-        width = min(WIDEST_PX, self._host.width() - 2 * SPACE_16)
-        self.setFixedWidth(max(1, width))
-        self._column.activate()
-        height = max(self._column.heightForWidth(width), self._column.sizeHint().height())
+        widest = max(1, min(WIDEST_PX, self._host.width() - 2 * SPACE_16))
+        width = min(widest, max(notice.one_line_width_px() for notice in self._notices))
+        y = 0
+        for notice in self._notices:
+            height = notice.height_px(width)
+            notice.setGeometry(0, y, width, height)
+            y += height + SPACE_8
         x = (self._host.width() - width) // 2
-        self.setGeometry(x, self._host.height() - height - SPACE_12 - SPACE_4 - self._clearance_px, width, height)
+        bottom = self._host.height() - self._clearance_px - SPACE_8
+        self.setGeometry(x, bottom - (y - SPACE_8), width, y - SPACE_8)
         self.raise_()

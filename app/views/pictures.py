@@ -1,4 +1,5 @@
-"""Pictures for the screen: made off the GUI thread, kept in a bounded cache, announced by signal when they are there.
+"""Pictures for the screen: made off the GUI thread, kept in a bounded cache, announced by signal when they
+are there.
 
 GUI thread, but for `PictureSource`, which is called on the one thread that this module owns.
 """
@@ -79,7 +80,9 @@ class Pictures(QObject):
 
 
 def rounded(image: QImage, size: QSize, ratio: float, radius_px: int, *, cover: bool) -> QPixmap:
-    """`image` scaled into `size` (device-independent) with round corners; `cover` fills it and crops the rest."""
+    """`image` scaled into `size` (device-independent) with round corners; `cover` fills it and crops the
+    rest.
+    """
     target = QSize(max(1, round(size.width() * ratio)), max(1, round(size.height() * ratio)))
     mode = Qt.AspectRatioMode.KeepAspectRatioByExpanding if cover else Qt.AspectRatioMode.KeepAspectRatio
     scaled = image.scaled(target, mode, Qt.TransformationMode.SmoothTransformation)

@@ -1,9 +1,10 @@
 """The text of a message: plain, selectable, as tall as its content, and cheap to extend. GUI thread only.
 
-Every append lays out only the paragraph it lands in, so the cost of an answer is linear in its length as long as paragraphs
-are short. A paragraph without line breaks is therefore continued in a new block after `SOFT_BLOCK_CHARS`; such a block
-carries the mark SOFT, and whatever is copied out of the document is joined without a line break there.
-The text is never parsed as markdown or HTML: both lose characters of the model's output (see docs/adr).
+Every append lays out only the paragraph it lands in, so the cost of an answer is linear in its length as long
+as paragraphs are short. A paragraph without line breaks is therefore continued in a new block after
+`SOFT_BLOCK_CHARS`; such a block carries the mark SOFT, and whatever is copied out of the document is joined
+without a line break there. The text is never parsed as markdown or HTML: both lose characters of the model's
+output (see docs/adr).
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QWidget
 
 SOFT_BLOCK_CHARS = 1500
-"""Laying out a block of this many characters takes about a millisecond; the limit is where an append would be felt."""
+"""Laying out a block of this many characters takes about a millisecond; the limit is where an append would be
+felt.
+"""
 
 SOFT = 1
 """Block state: the block continues the paragraph of the block before it."""
@@ -160,7 +163,9 @@ class ReadingText(QTextEdit):
                 parts.append("\n")
             cursor = QTextCursor(self.document())
             cursor.setPosition(max(start, block.position()))
-            cursor.setPosition(min(end, block.position() + block.length() - 1), QTextCursor.MoveMode.KeepAnchor)
+            cursor.setPosition(
+                min(end, block.position() + block.length() - 1), QTextCursor.MoveMode.KeepAnchor
+            )
             parts.append(cursor.selectedText())
             block = block.next()
         return "".join(parts)

@@ -30,7 +30,9 @@ def _surfaces(t: Tokens) -> str:
     QWidget[kind="header"] {{ background: {t.surface}; border: none; border-bottom: 1px solid {t.border}; }}
     QSplitter::handle {{ background: {t.border}; }}
     QSplitter::handle:hover {{ background: {t.border_strong}; }}
-    QToolTip {{ background: {t.tooltip}; color: {t.tooltip_text}; border: none; padding: {SPACE_4}px {SPACE_8}px; }}
+    QToolTip {{
+        background: {t.tooltip}; color: {t.tooltip_text}; border: none; padding: {SPACE_4}px {SPACE_8}px;
+    }}
     QStatusBar {{ background: {t.window}; border-top: 1px solid {t.border}; }}
     QStatusBar::item {{ border: none; }}
     """
@@ -41,7 +43,9 @@ def _type(t: Tokens, caption_pt: float, title_pt: float, display_pt: float) -> s
     QLabel {{ color: {t.text}; background: transparent; }}
     QLabel[kind="muted"] {{ color: {t.text_muted}; }}
     QLabel[kind="caption"] {{ color: {t.text_faint}; font-size: {caption_pt:.2f}pt; }}
-    QLabel[kind="caption-strong"] {{ color: {t.text_muted}; font-size: {caption_pt:.2f}pt; font-weight: 600; }}
+    QLabel[kind="caption-strong"] {{
+        color: {t.text_muted}; font-size: {caption_pt:.2f}pt; font-weight: 600;
+    }}
     QLabel[kind="title"] {{ font-size: {title_pt:.2f}pt; font-weight: 600; }}
     QLabel[kind="display"] {{ font-size: {display_pt:.2f}pt; font-weight: 600; }}
     QLabel[kind="figure"] {{ font-size: {display_pt:.2f}pt; font-weight: 500; }}
@@ -72,7 +76,9 @@ def _buttons(t: Tokens) -> str:
         background: {t.accent}; color: {t.on_accent}; border: 1px solid {t.accent}; font-weight: 600;
     }}
     QPushButton[kind="primary"]:hover {{ background: {t.accent_hover}; border-color: {t.accent_hover}; }}
-    QPushButton[kind="primary"]:pressed {{ background: {t.accent_pressed}; border-color: {t.accent_pressed}; }}
+    QPushButton[kind="primary"]:pressed {{
+        background: {t.accent_pressed}; border-color: {t.accent_pressed};
+    }}
     QPushButton[kind="primary"]:focus {{ border: 1px solid {t.text}; }}
     QPushButton[kind="primary"]:disabled {{
         background: {t.sunken}; color: {t.text_disabled}; border-color: {t.border};
@@ -83,17 +89,21 @@ def _buttons(t: Tokens) -> str:
     }}
     QPushButton[kind="link"]:hover {{ background: {t.accent_soft}; }}
     QPushButton[kind="link"]:focus {{ border-color: {t.accent}; }}
-    QPushButton[kind="pill"] {{ border-radius: {RADIUS_M + 5}px; padding: {SPACE_4}px {SPACE_12}px; color: {t.text_muted}; }}
+    QPushButton[kind="pill"] {{
+        border-radius: 14px; padding: {SPACE_4}px {SPACE_12}px; min-height: 18px; color: {t.text_muted};
+    }}
     QPushButton[kind="pill"]:hover {{ color: {t.text}; }}
     QToolButton {{
         background: transparent; color: {t.text_muted}; border: 1px solid transparent;
-        border-radius: {RADIUS_S}px; padding: {SPACE_4}px;
+        border-radius: {RADIUS_S}px; padding: 0;
     }}
     QToolButton:hover {{ background: {t.sunken}; color: {t.text}; }}
     QToolButton:pressed, QToolButton:checked:pressed {{ background: {t.pressed}; }}
     QToolButton:focus {{ border: 1px solid {t.accent}; }}
     QToolButton[kind="on-window"]:hover {{ background: {t.pressed}; }}
-    QToolButton[kind="thumbnail"] {{ border: 1px solid {t.border}; border-radius: {RADIUS_M}px; padding: 0; background: {t.sunken}; }}
+    QToolButton[kind="thumbnail"] {{
+        border: 1px solid {t.border}; border-radius: {RADIUS_M}px; padding: 0; background: {t.sunken};
+    }}
     QToolButton[kind="thumbnail"]:hover {{ border-color: {t.border_strong}; }}
     QToolButton[kind="thumbnail"]:focus {{ border: 2px solid {t.accent}; }}
     """
@@ -101,13 +111,21 @@ def _buttons(t: Tokens) -> str:
 
 def _menus(t: Tokens) -> str:
     return f"""
-    QMenuBar {{ background: {t.window}; color: {t.text}; padding: 2px {SPACE_4}px; border-bottom: 1px solid {t.border}; }}
-    QMenuBar::item {{ background: transparent; padding: {SPACE_4}px {SPACE_8}px; border-radius: {RADIUS_S}px; }}
+    QMenuBar {{
+        background: {t.window}; color: {t.text}; padding: 2px {SPACE_4}px;
+        border-bottom: 1px solid {t.border};
+    }}
+    QMenuBar::item {{
+        background: transparent; padding: {SPACE_4}px {SPACE_8}px; border-radius: {RADIUS_S}px;
+    }}
     QMenuBar::item:selected {{ background: {t.pressed}; }}
     QMenu {{
         background: {t.raised}; color: {t.text}; border: 1px solid {t.border_strong}; padding: {SPACE_4}px;
     }}
-    QMenu::item {{ padding: {SPACE_4 + 1}px {SHORTCUT_ROOM_PX}px {SPACE_4 + 1}px {SPACE_12}px; border-radius: {RADIUS_S}px; }}
+    QMenu::item {{
+        padding: {SPACE_4 + 1}px {SHORTCUT_ROOM_PX}px {SPACE_4 + 1}px {SPACE_12}px;
+        border-radius: {RADIUS_S}px;
+    }}
     QMenu::item:selected {{ background: {t.accent_soft}; }}
     QMenu::item:disabled {{ color: {t.text_disabled}; }}
     QMenu::separator {{ height: 1px; background: {t.border}; margin: {SPACE_4}px {SPACE_8}px; }}
@@ -131,13 +149,17 @@ def _lists(t: Tokens) -> str:
 
 def _cards(t: Tokens) -> str:
     return f"""
-    QFrame[kind="composer"] {{ background: {t.raised}; border: 1px solid {t.border_strong}; border-radius: {RADIUS_L}px; }}
+    QFrame[kind="composer"] {{
+        background: {t.raised}; border: 1px solid {t.border_strong}; border-radius: {RADIUS_L}px;
+    }}
     QFrame[kind="composer"][active="true"] {{ border: 1px solid {t.accent}; }}
     QPlainTextEdit[kind="composer-text"] {{
         background: transparent; border: none; color: {t.text};
         selection-background-color: {t.selection}; selection-color: {t.text};
     }}
-    QFrame[kind="chip"] {{ background: {t.sunken}; border: 1px solid {t.border}; border-radius: {RADIUS_M}px; }}
+    QFrame[kind="chip"] {{
+        background: {t.sunken}; border: 1px solid {t.border}; border-radius: {RADIUS_M}px;
+    }}
     QFrame[kind="chip"][broken="true"] {{ background: {t.danger_soft}; border: 1px solid {t.danger}; }}
     QFrame[kind="own-message"] {{ background: {t.sunken}; border: none; border-radius: {RADIUS_L}px; }}
     QFrame[kind="state-note"] {{ background: {t.sunken}; border: none; border-radius: {RADIUS_S}px; }}
@@ -145,13 +167,24 @@ def _cards(t: Tokens) -> str:
     QFrame[kind="state-note"][tone="danger"] {{ background: {t.danger_soft}; }}
     QFrame[kind="notice"] {{ background: {t.tooltip}; border: none; border-radius: {RADIUS_M}px; }}
     QFrame[kind="notice"] QLabel {{ color: {t.tooltip_text}; }}
-    QFrame[kind="notice"] QPushButton {{ background: transparent; border: 1px solid transparent; font-weight: 600; color: {t.tooltip_text}; text-decoration: underline; }}
-    QFrame[kind="notice"] QPushButton:focus, QFrame[kind="notice"] QToolButton:focus {{ border: 1px solid {t.tooltip_text}; }}
-    QFrame[kind="notice"] QToolButton:hover, QFrame[kind="notice"] QPushButton:hover {{ background: {t.text_muted}; }}
-    QFrame[kind="banner"] {{ background: {t.warning_soft}; border: none; border-bottom: 1px solid {t.border}; }}
+    QFrame[kind="notice"] QPushButton {{
+        background: transparent; border: 1px solid transparent; font-weight: 600; color: {t.tooltip_text};
+        text-decoration: underline;
+    }}
+    QFrame[kind="notice"] QPushButton:focus, QFrame[kind="notice"] QToolButton:focus {{
+        border: 1px solid {t.tooltip_text};
+    }}
+    QFrame[kind="notice"] QToolButton:hover, QFrame[kind="notice"] QPushButton:hover {{
+        background: {t.text_muted};
+    }}
+    QFrame[kind="banner"] {{
+        background: {t.warning_soft}; border: none; border-bottom: 1px solid {t.border};
+    }}
     QFrame[kind="banner"][tone="danger"] {{ background: {t.danger_soft}; }}
     QFrame[kind="separator"] {{ background: {t.border}; border: none; }}
-    QProgressBar {{ background: {t.pressed}; border: none; border-radius: 2px; max-height: 4px; min-height: 4px; }}
+    QProgressBar {{
+        background: {t.pressed}; border: none; border-radius: 2px; max-height: 4px; min-height: 4px;
+    }}
     QProgressBar::chunk {{ background: {t.accent}; border-radius: 2px; }}
     """
 
@@ -160,8 +193,12 @@ def _scroll_bars(t: Tokens) -> str:
     return f"""
     QScrollBar:vertical {{ background: transparent; width: 12px; margin: 0; }}
     QScrollBar:horizontal {{ background: transparent; height: 12px; margin: 0; }}
-    QScrollBar::handle:vertical {{ background: {t.border_strong}; min-height: 32px; border-radius: 3px; margin: 2px 3px; }}
-    QScrollBar::handle:horizontal {{ background: {t.border_strong}; min-width: 32px; border-radius: 3px; margin: 3px 2px; }}
+    QScrollBar::handle:vertical {{
+        background: {t.border_strong}; min-height: 32px; border-radius: 3px; margin: 2px 3px;
+    }}
+    QScrollBar::handle:horizontal {{
+        background: {t.border_strong}; min-width: 32px; border-radius: 3px; margin: 3px 2px;
+    }}
     QScrollBar::handle:hover {{ background: {t.text_disabled}; }}
     QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
     QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}

@@ -1,7 +1,8 @@
 """The look of the window: colour, space and type as named tokens, and which of the two schemes is in force.
 
-GUI thread only. Every colour on screen comes from `Tokens`; `stylesheet.py` turns them into rules, `icons.py` tints with them.
-Contrast of each text colour on the surfaces it is used on is at least 4.5:1 (WCAG 2.2, 1.4.3); a test measures it.
+GUI thread only. Every colour on screen comes from `Tokens`; `stylesheet.py` turns them into rules, `icons.py`
+tints with them. Contrast of each text colour on the surfaces it is used on is at least 4.5:1 (WCAG 2.2,
+1.4.3); a test measures it.
 """
 
 from __future__ import annotations
@@ -38,9 +39,7 @@ class TypeScale:
         """The scale over `font`, which may be given in points or in pixels."""
         base = font.pointSizeF()
         if base <= 0:
-            screen = QGuiApplication.primaryScreen()
-            dpi = screen.logicalDotsPerInchY() if screen else 96.0
-            base = font.pixelSize() * 72.0 / dpi
+            base = font.pixelSize() * 72.0 / QGuiApplication.primaryScreen().logicalDotsPerInchY()
         return TypeScale(base * 0.88, base, base * 1.12, base * 1.7)
 
 
@@ -118,7 +117,9 @@ class Theme(QObject):
         self._tokens = DARK if dark else LIGHT
         forget_icons()
         self._app.setPalette(_palette(self._tokens))
-        self._app.setStyleSheet(stylesheet(self._tokens, self._type.caption_pt, self._type.title_pt, self._type.display_pt))
+        self._app.setStyleSheet(
+            stylesheet(self._tokens, self._type.caption_pt, self._type.title_pt, self._type.display_pt)
+        )
         self.changed.emit()
 
 

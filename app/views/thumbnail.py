@@ -22,7 +22,9 @@ class ThumbnailWidget(QToolButton):
     opened = Signal(object)
     """Attachment"""
 
-    def __init__(self, attachment: Attachment, pictures: Pictures, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, attachment: Attachment, pictures: Pictures, theme: Theme, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._attachment = attachment
         self._pictures = pictures
@@ -67,7 +69,9 @@ def describe(attachment: Attachment) -> str:
 
 
 def _thumbnail_size(attachment: Attachment) -> QSize:
-    """At most `THUMBNAIL_PX` high and twice that wide; very long pictures are cropped, never thinner than a third."""
+    """At most `THUMBNAIL_PX` high and twice that wide; very long pictures are cropped, never thinner than a
+    third.
+    """
     if not attachment.width_px or not attachment.height_px:
         return QSize(THUMBNAIL_PX, THUMBNAIL_PX)
     ratio = min(max(attachment.width_px / attachment.height_px, 0.5), 2.0)

@@ -1,6 +1,7 @@
 """The design tokens: two colour schemes, one spacing scale, three radii. Data only, any thread.
 
-Paper and ink, warm neutrals, one accent (ai, the indigo of Japanese dyers), and colour otherwise only where it means something.
+Paper and ink, warm neutrals, one accent (ai, the indigo of Japanese dyers), and colour otherwise only where
+it means something.
 """
 
 from __future__ import annotations
@@ -65,7 +66,9 @@ class Tokens:
     stage_vision: str
     stage_prefill: str
     stage_first: str
-    """Hues a tenth of the circle apart or more, with lightness alternating, so that neighbours differ without colour."""
+    """Hues a tenth of the circle apart or more, with lightness alternating, so that neighbours differ without
+    colour.
+    """
 
 
 LIGHT = Tokens(

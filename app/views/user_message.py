@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from app.domain import Message
 from app.views.flow_layout import FlowLayout
 from app.views.pictures import Pictures
-from app.views.reading_text import ReadingText
+from app.views.reading_text import LINE_HEIGHT_PERCENT, ReadingText
 from app.views.theme import Theme
 from app.views.thumbnail import ThumbnailWidget
-from app.views.tokens import SPACE_8, SPACE_12, SPACE_16
+from app.views.tokens import SPACE_4, SPACE_8, SPACE_12, SPACE_16
 
 WIDEST_SHARE = 0.8
 """Of the column: what is left shows at a glance who speaks."""
@@ -24,7 +24,9 @@ class UserMessageWidget(QWidget):
     picture_opened = Signal(object)
     """Attachment"""
 
-    def __init__(self, message: Message, pictures: Pictures, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, message: Message, pictures: Pictures, theme: Theme, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._message = message
         self.setAccessibleName("Your message")
@@ -46,7 +48,9 @@ class UserMessageWidget(QWidget):
             self._bubble = QFrame()
             self._bubble.setProperty("kind", "own-message")
             inside = QHBoxLayout(self._bubble)
-            inside.setContentsMargins(SPACE_16, SPACE_12 - 2, SPACE_16, SPACE_12 - 2)
+            # The line spacing of the last line hangs below it.
+            hanging = round(theme.line_px(theme.type_scale.body_pt) * (LINE_HEIGHT_PERCENT - 100) / 100)
+            inside.setContentsMargins(SPACE_16, SPACE_12, SPACE_16, max(SPACE_4, SPACE_12 - hanging))
             inside.addWidget(self._text)
             row = QHBoxLayout()
             row.addStretch(1)
