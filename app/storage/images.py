@@ -59,7 +59,7 @@ class ImageRepository:
     def remove(self, hashes: Iterable[str]) -> None:
         """Delete files; one that is not there is no trouble, one that cannot go stays."""
         for sha256 in hashes:
-            with suppress(OSError):
+            with suppress(OSError, StorageError):
                 self._path(sha256).unlink(missing_ok=True)
 
     def _path(self, sha256: str) -> Path:

@@ -53,7 +53,7 @@ METRICS = Metrics(
 
 
 class Gate:
-    """A place at which the engine waits for the test. `reached` tells the test that the engine stands there."""
+    """A place at which the engine waits for the test; `reached` says that the engine stands there."""
 
     def __init__(self) -> None:
         self.reached = threading.Event()

@@ -1,0 +1,45 @@
+"""Where files lie."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from app import paths
+
+
+def test_yomi_home_moves_every_file_that_is_written(yomi_home: Path) -> None:
+    written = [paths.history_path(), paths.images_dir(), paths.settings_path(), paths.log_path()]
+    assert [path.parent for path in written] == [yomi_home] * 4
+    assert paths.history_path().name == "history.sqlite3"
+
+
+def test_a_missing_home_is_made(yomi_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YOMI_HOME", str(yomi_home / "Жук 漢字 é" / "deep"))
+    assert paths.data_dir().is_dir()
+
+
+def test_a_relative_home_becomes_absolute(yomi_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(yomi_home)
+    monkeypatch.setenv("YOMI_HOME", "here")
+    assert paths.data_dir() == yomi_home / "here"
+
+
+def test_without_yomi_home_the_platform_decides(yomi_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YOMI_HOME", "  ")
+    monkeypatch.setattr("platformdirs.user_data_dir", lambda name, appauthor: str(yomi_home / name))
+    assert paths.data_dir() == yomi_home / "yomi"
+
+
+def test_the_bundled_model_lies_in_the_resources_of_the_source_tree() -> None:
+    root = Path(__file__).resolve().parents[2]
+    assert paths.bundled_model_dir() == root / "resources" / "models" / "starter"
+
+
+def test_in_a_frozen_bundle_the_resources_lie_where_it_was_unpacked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
+    assert paths.bundled_model_dir() == tmp_path / "resources" / "models" / "starter"

@@ -1,0 +1,120 @@
+"""Settings survive torn files, other versions and wrong values."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.settings import Settings, SettingsStore, Theme
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    folder = tmp_path / "settings"
+    folder.mkdir()
+    return folder / "settings.json"
+
+
+def test_a_first_start_has_the_defaults_and_says_nothing(path: Path) -> None:
+    store = SettingsStore(path)
+    assert store.settings == Settings()
+    assert store.notice == ""
+    assert not path.exists()
+
+
+def test_what_was_changed_is_there_after_a_restart(path: Path) -> None:
+    changes = {
+        "model_folder": "/models/Жук 漢字",
+        "device": "cpu",
+        "precision": "fp32",
+        "window_geometry": "AAEC",
+        "splitter": "AwQ=",
+        "panels_visible": False,
+        "theme": Theme.DARK,
+        "max_new_tokens": 512,
+    }
+    SettingsStore(path).update(**changes)
+    again = SettingsStore(path)
+    assert again.settings == Settings(**changes)
+    assert isinstance(again.settings.theme, Theme)
+
+
+def test_a_file_that_cannot_be_understood_is_kept_and_the_one_before_is_used(path: Path) -> None:
+    store = SettingsStore(path)
+    store.update(device="cpu")
+    store.update(device="cuda")
+    path.write_text('{"version": 1, "devi', encoding="utf-8")
+    again = SettingsStore(path)
+    assert again.settings.device == "cpu"
+    assert "could not be understood" in again.notice
+    assert "before the last change" in again.notice
+    kept = [found for found in path.parent.iterdir() if ".corrupt-" in found.name]
+    assert [found.read_text(encoding="utf-8") for found in kept] == ['{"version": 1, "devi']
+
+
+@pytest.mark.parametrize("content", ["", "[]", "null", '{"device": "cpu"}', '{"version": "x"}', "\x00\x00"])
+def test_without_a_usable_file_the_defaults_are_used_and_it_is_said(path: Path, content: str) -> None:
+    path.write_text(content, encoding="utf-8")
+    store = SettingsStore(path)
+    assert store.settings == Settings()
+    assert "defaults are in use" in store.notice
+
+
+def test_a_crash_between_the_two_renames_loses_nothing(path: Path) -> None:
+    SettingsStore(path).update(device="cpu")
+    path.replace(path.with_name("settings.json.bak"))
+    again = SettingsStore(path)
+    assert again.settings.device == "cpu"
+    assert again.notice == ""
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("device", "toaster"),
+        ("device", 3),
+        ("precision", "int3"),
+        ("theme", "pink"),
+        ("max_new_tokens", 0),
+        ("max_new_tokens", 10**9),
+        ("max_new_tokens", "many"),
+        ("max_new_tokens", True),
+        ("panels_visible", 1),
+        ("model_folder", None),
+    ],
+)
+def test_a_value_that_cannot_be_is_replaced_by_its_default_and_the_others_stay(
+    path: Path, field: str, value: object
+) -> None:
+    path.write_text(json.dumps({"version": 1, "splitter": "AA==", field: value}), encoding="utf-8")
+    settings = SettingsStore(path).settings
+    assert getattr(settings, field) == getattr(Settings(), field)
+    assert settings.splitter == "AA=="
+
+
+def test_fields_of_a_newer_version_stay_in_the_file(path: Path) -> None:
+    path.write_text(json.dumps({"version": 7, "device": "cpu", "tomorrow": [1]}), encoding="utf-8")
+    SettingsStore(path).update(theme="dark")
+    written = json.loads(path.read_text(encoding="utf-8"))
+    assert (written["version"], written["tomorrow"], written["theme"]) == (7, [1], "dark")
+
+
+def test_an_unknown_field_is_a_mistake_of_the_program(path: Path) -> None:
+    with pytest.raises(TypeError, match="colour"):
+        SettingsStore(path).update(colour="red")
+
+
+def test_a_folder_that_cannot_be_written_keeps_the_change_for_this_run(tmp_path: Path) -> None:
+    blocked = tmp_path / "a-file"
+    blocked.write_text("", encoding="utf-8")
+    store = SettingsStore(blocked / "settings.json")
+    assert store.update(device="cpu").device == "cpu"
+
+
+def test_nothing_but_the_file_and_its_backup_is_left(path: Path) -> None:
+    store = SettingsStore(path)
+    store.update(device="cpu")
+    store.update(device="auto")
+    assert sorted(found.name for found in path.parent.iterdir()) == ["settings.json", "settings.json.bak"]

@@ -1,0 +1,241 @@
+"""What goes into the history comes out as it was, whatever happens in between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.domain import (
+    Attachment,
+    Message,
+    MessageRole,
+    MessageState,
+    ResumePoint,
+    RunStats,
+    new_id,
+)
+from app.storage.conversations import DEFAULT_TITLE, ConversationRepository, TitleSource
+from app.storage.database import Database
+
+SHA_A = "a" * 64
+SHA_B = "b" * 64
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "history.sqlite3"
+
+
+@pytest.fixture
+def repository(path: Path) -> Iterator[ConversationRepository]:
+    opened = ConversationRepository.open(path)
+    yield opened
+    opened.close()
+
+
+def attachment(sha256: str = SHA_A, **changes: object) -> Attachment:
+    made = Attachment(
+        id=new_id(),
+        sha256=sha256,
+        name="чек 漢字.png",
+        format="PNG",
+        width_px=640,
+        height_px=480,
+        byte_size=1234,
+        page=1,
+        pages=3,
+        notes=("turned upright", "on white"),
+    )
+    return replace(made, **changes)
+
+
+def message(conversation_id: str, text: str = "text", **changes: object) -> Message:
+    made = Message(new_id(), conversation_id, MessageRole.ASSISTANT, text)
+    return replace(made, **changes)
+
+
+def test_a_conversation_comes_back_field_by_field_after_a_restart(path: Path) -> None:
+    first = ConversationRepository.open(path)
+    conversation = first.create_conversation()
+    question = message(
+        conversation.id,
+        "",
+        role=MessageRole.USER,
+        attachments=(attachment(), attachment(SHA_B, error="It is cut short; copy it again.", notes=())),
+    )
+    answer = message(
+        conversation.id,
+        "Ünïcödé 漢字 🎉\r\n\ttab\x00nul",
+        state=MessageState.CUT_OFF,
+        state_detail="Cut off.",
+        stats=RunStats(first_token_s=0.25, new_tokens=7, device="cpu", model="M"),
+        resume=ResumePoint(3, "half a li"),
+    )
+    first.add_message(question)
+    first.add_message(answer)
+    first.close()
+    second = ConversationRepository.open(path)
+    assert second.load_messages(conversation.id) == (question, answer)
+    assert second.conversation(conversation.id) is not None
+    second.close()
+
+
+def test_the_conversation_last_written_to_comes_first(
+    repository: ConversationRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moments = iter(f"2026-01-01T00:00:{second:02}.000+00:00" for second in range(60))
+    monkeypatch.setattr("app.storage.conversations.utc_now", lambda: next(moments))
+    first, second = repository.create_conversation("one"), repository.create_conversation("two")
+    assert [c.id for c in repository.list_conversations()] == [second.id, first.id]
+    repository.add_message(message(first.id))
+    assert [c.id for c in repository.list_conversations()] == [first.id, second.id]
+
+
+def test_streamed_text_is_on_disk_after_write_pending_though_nothing_was_closed(
+    path: Path, repository: ConversationRepository
+) -> None:
+    conversation = repository.create_conversation()
+    streaming = message(conversation.id, "", state=MessageState.STREAMING)
+    repository.add_message(streaming)
+    repository.append_text(streaming.id, "Hello, ")
+    repository.append_text(streaming.id, "world")
+    repository.write_pending()
+    # A second connection sees what a new process would see after this one was killed.
+    after_crash = ConversationRepository.open(path)
+    recovered = after_crash.load_messages(conversation.id)[0]
+    after_crash.close()
+    assert recovered.text == "Hello, world"
+    assert recovered.state is MessageState.INTERRUPTED
+    assert recovered.state_detail
+
+
+def test_what_was_running_when_the_process_died_is_marked_interrupted_and_ends_stay(path: Path) -> None:
+    first = ConversationRepository.open(path)
+    conversation = first.create_conversation()
+    for state in MessageState:
+        first.add_message(message(conversation.id, state.value, state=state))
+    first.close()
+    second = ConversationRepository.open(path)
+    states = {m.text: m.state for m in second.load_messages(conversation.id)}
+    second.close()
+    assert states.pop("queued") is MessageState.INTERRUPTED
+    assert states.pop("streaming") is MessageState.INTERRUPTED
+    assert all(text == state.value for text, state in states.items())
+
+
+def test_text_noted_but_not_written_is_seen_by_every_reader(repository: ConversationRepository) -> None:
+    conversation = repository.create_conversation()
+    streaming = message(conversation.id, "a")
+    repository.add_message(streaming)
+    repository.append_text(streaming.id, "b")
+    assert repository.load_messages(conversation.id)[0].text == "ab"
+
+
+def test_an_update_replaces_what_was_noted(repository: ConversationRepository) -> None:
+    conversation = repository.create_conversation()
+    streaming = message(conversation.id, "")
+    repository.add_message(streaming)
+    repository.append_text(streaming.id, "draft")
+    repository.update_message(replace(streaming, text="final", state=MessageState.COMPLETE))
+    repository.write_pending()
+    assert repository.load_messages(conversation.id)[0].text == "final"
+
+
+def test_closing_writes_what_was_noted(path: Path) -> None:
+    first = ConversationRepository.open(path)
+    conversation = first.create_conversation()
+    streaming = message(conversation.id, "")
+    first.add_message(streaming)
+    first.append_text(streaming.id, "shown")
+    first.close()
+    second = ConversationRepository.open(path)
+    assert second.load_messages(conversation.id)[0].text == "shown"
+    second.close()
+
+
+def test_an_update_of_a_deleted_message_brings_nothing_back(repository: ConversationRepository) -> None:
+    conversation = repository.create_conversation()
+    gone = message(conversation.id)
+    repository.add_message(gone)
+    repository.delete_messages([gone.id])
+    repository.append_text(gone.id, "late")
+    repository.update_message(replace(gone, text="late"))
+    assert repository.load_messages(conversation.id) == ()
+
+
+def test_deleting_names_the_pictures_that_nothing_else_needs(repository: ConversationRepository) -> None:
+    kept, gone = repository.create_conversation(), repository.create_conversation()
+    repository.add_message(message(kept.id, attachments=(attachment(SHA_A),)))
+    repository.add_message(message(gone.id, attachments=(attachment(SHA_A), attachment(SHA_B))))
+    assert repository.delete_conversation(gone.id) == (SHA_B,)
+    assert repository.conversation(gone.id) is None
+    assert repository.load_messages(gone.id) == ()
+    assert repository.unreferenced([SHA_A, SHA_B]) == (SHA_B,)
+
+
+def test_the_same_picture_may_be_attached_many_times(repository: ConversationRepository) -> None:
+    conversation = repository.create_conversation()
+    repository.add_message(message(conversation.id, attachments=tuple(attachment() for _ in range(3))))
+    assert len(repository.load_messages(conversation.id)[0].attachments) == 3
+
+
+def test_a_title_is_replaced_only_by_someone_with_more_say(repository: ConversationRepository) -> None:
+    conversation = repository.create_conversation()
+
+    def title() -> str:
+        found = repository.conversation(conversation.id)
+        assert found is not None
+        return found.title
+
+    assert title() == DEFAULT_TITLE
+    repository.set_title(conversation.id, "receipt.png", TitleSource.PICTURE)
+    assert title() == "receipt.png"
+    repository.set_title(conversation.id, "Milk 2.50", TitleSource.TEXT)
+    repository.set_title(conversation.id, "other.png", TitleSource.PICTURE)
+    repository.set_title(conversation.id, "Later answer", TitleSource.TEXT)
+    assert title() == "Milk 2.50"
+    repository.rename_conversation(conversation.id, "Mine")
+    repository.set_title(conversation.id, "Text", TitleSource.TEXT)
+    assert title() == "Mine"
+    repository.rename_conversation(conversation.id, "Mine again")
+    assert title() == "Mine again"
+
+
+def test_only_a_conversation_without_messages_is_empty(repository: ConversationRepository) -> None:
+    conversation = repository.create_conversation()
+    assert repository.empty_conversation() == conversation
+    repository.add_message(message(conversation.id))
+    assert repository.empty_conversation() is None
+
+
+def test_figures_of_another_version_are_read_as_far_as_they_are_known(path: Path) -> None:
+    first = ConversationRepository.open(path)
+    conversation = first.create_conversation()
+    first.add_message(message(conversation.id, stats=RunStats(new_tokens=5)))
+    first.close()
+    database = Database.open(path)
+    with database.transaction() as connection:
+        connection.execute("""UPDATE messages SET stats = '{"new_tokens": 9, "joules": 3}'""")
+    database.close()
+    second = ConversationRepository.open(path)
+    assert second.load_messages(conversation.id)[0].stats == RunStats(new_tokens=9)
+    second.close()
+
+
+def test_deleted_text_is_not_left_in_the_file(path: Path) -> None:
+    repository = ConversationRepository.open(path)
+    conversation = repository.create_conversation()
+    repository.add_message(message(conversation.id, "very private words " * 50))
+    repository.delete_conversation(conversation.id)
+    repository.close()
+    assert b"very private words" not in path.read_bytes()
+
+
+def test_text_typed_with_quotes_is_data_and_not_sql(repository: ConversationRepository) -> None:
+    conversation = repository.create_conversation("'; DROP TABLE messages; --")
+    repository.add_message(message(conversation.id, "'); DELETE FROM conversations; --"))
+    assert repository.list_conversations()[0].title == "'; DROP TABLE messages; --"
+    assert repository.load_messages(conversation.id)[0].text == "'); DELETE FROM conversations; --"

@@ -1,0 +1,165 @@
+"""The history's file: made, migrated, refused, moved aside; never lost and never silently replaced."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from app.storage.database import Database
+from app.storage.errors import StorageError
+from app.storage.migrations import MIGRATIONS
+
+LATEST = len(MIGRATIONS)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "history.sqlite3"
+
+
+@pytest.fixture
+def database(path: Path) -> Iterator[Database]:
+    opened = Database.open(path)
+    yield opened
+    opened.close()
+
+
+def version_of(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as connection:
+        return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def make_version(path: Path, version: int) -> None:
+    """A database as the version that shipped `version` migrations left it, with a conversation."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for statements in MIGRATIONS[:version]:
+            for statement in statements:
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {version}")
+        connection.execute("INSERT INTO conversations VALUES ('c', 'Old', 0, '2026', '2026')")
+
+
+def test_a_new_file_has_the_latest_version_and_a_write_ahead_log(path: Path, database: Database) -> None:
+    assert version_of(path) == LATEST
+    assert database.connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+    assert database.connection.execute("PRAGMA foreign_keys").fetchone()[0] == 1
+    assert database.notice == ""
+
+
+@pytest.mark.parametrize("version", range(1, LATEST + 1))
+def test_a_file_of_every_earlier_version_opens_with_its_content(path: Path, version: int) -> None:
+    make_version(path, version)
+    opened = Database.open(path)
+    with closing(opened.connection):
+        assert opened.connection.execute("SELECT title FROM conversations").fetchone()[0] == "Old"
+    assert version_of(path) == LATEST
+
+
+def test_the_file_is_copied_before_its_schema_changes(path: Path) -> None:
+    make_version(path, LATEST)
+    later = (*MIGRATIONS, ("ALTER TABLE conversations ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0",))
+    Database.open(path, later).close()
+    backup = path.with_name(f"history.backup-v{LATEST}.sqlite3")
+    assert (version_of(path), version_of(backup)) == (LATEST + 1, LATEST)
+    with closing(sqlite3.connect(backup)) as connection:
+        assert connection.execute("SELECT title FROM conversations").fetchone()[0] == "Old"
+
+
+def test_a_migration_that_fails_leaves_the_version_before(path: Path) -> None:
+    make_version(path, LATEST)
+    broken = (*MIGRATIONS, ("CREATE TABLE extra (a)", "INSERT INTO no_such_table VALUES (1)"))
+    with pytest.raises(StorageError):
+        Database.open(path, broken)
+    assert version_of(path) == LATEST
+    with closing(sqlite3.connect(path)) as connection:
+        assert (
+            connection.execute("SELECT count(*) FROM sqlite_master WHERE name = 'extra'").fetchone()[0] == 0
+        )
+
+
+def test_a_file_of_a_newer_yomi_is_refused_and_untouched(path: Path) -> None:
+    make_version(path, LATEST)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(f"PRAGMA user_version = {LATEST + 1}")
+    before = path.read_bytes()
+    with pytest.raises(StorageError) as caught:
+        Database.open(path)
+    assert "newer Yomi" in caught.value.sentence
+    assert path.read_bytes() == before
+
+
+def test_where_the_history_is_refused_a_passing_one_is_used_and_it_is_said(path: Path) -> None:
+    make_version(path, LATEST)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(f"PRAGMA user_version = {LATEST + 1}")
+    opened = Database.open_or_memory(path)
+    with closing(opened.connection):
+        assert "newer Yomi" in opened.notice
+        assert "nothing is kept" in opened.notice
+        with opened.transaction() as connection:
+            connection.execute("INSERT INTO conversations VALUES ('c', 't', 0, '', '')")
+
+
+@pytest.mark.parametrize("kind", ["not a database", "cut short", "overwritten page"])
+def test_a_damaged_file_is_moved_aside_and_a_new_one_started(path: Path, kind: str) -> None:
+    if kind == "not a database":
+        path.write_bytes(b"this was never a database, whatever its name says" * 100)
+    else:
+        make_version(path, LATEST)
+        data = bytearray(path.read_bytes())
+        page = int.from_bytes(data[16:18], "big")
+        if kind == "cut short":
+            data = data[: page * 2]
+        else:
+            data[page : page * 3] = b"\xff" * (page * 2)
+        path.write_bytes(bytes(data))
+    before = path.read_bytes()
+    opened = Database.open(path)
+    with closing(opened.connection):
+        kept = next(found for found in path.parent.iterdir() if ".corrupt-" in found.name)
+        assert kept.name in opened.notice
+        assert kept.read_bytes() == before
+        assert opened.connection.execute("SELECT count(*) FROM conversations").fetchone()[0] == 0
+
+
+def test_a_folder_that_cannot_hold_the_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StorageError) as caught:
+        Database.open(tmp_path / "missing" / "history.sqlite3")
+    assert str(tmp_path / "missing") in caught.value.sentence
+
+
+def test_a_write_that_fails_undoes_the_whole_block(database: Database) -> None:
+    def write_and_fail() -> None:
+        with database.transaction() as connection:
+            connection.execute("INSERT INTO conversations VALUES ('c', 't', 0, '', '')")
+            connection.execute("INSERT INTO conversations VALUES ('c', 't', 0, '', '')")
+
+    with pytest.raises(StorageError):
+        write_and_fail()
+    assert database.connection.execute("SELECT count(*) FROM conversations").fetchone()[0] == 0
+
+
+def test_a_full_disk_is_said_in_words(database: Database) -> None:
+    pages = database.connection.execute("PRAGMA page_count").fetchone()[0]
+    database.connection.execute(f"PRAGMA max_page_count = {pages}")
+
+    def fill() -> None:
+        with database.transaction() as connection:
+            connection.execute("INSERT INTO conversations VALUES ('c', ?, 0, '', '')", ("x" * 1_000_000,))
+
+    with pytest.raises(StorageError, match="disk is full"):
+        fill()
+
+
+def test_a_database_held_by_another_program_is_said_in_words(
+    path: Path, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database.connection.execute("PRAGMA busy_timeout = 0")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StorageError, match="Another program"), database.transaction():
+            pytest.fail("the block must not run")
