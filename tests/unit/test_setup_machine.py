@@ -122,7 +122,7 @@ def test_missing_libraries_give_the_one_line_to_run(setup: Any, bare_linux: Call
     libraries = bare_linux(user=1000, debian=True)
     with pytest.raises(setup.setup_failure.SetupError) as caught:
         libraries.ensure(for_tests=False)
-    assert "`sudo apt-get install -y --no-install-recommends libegl1 libxcb-cursor0`" in str(caught.value)
+    assert "sudo apt-get install -y --no-install-recommends libegl1 libxcb-cursor0`" in str(caught.value)
 
 
 def test_only_the_tests_need_a_virtual_screen(setup: Any, bare_linux: Callable[..., Any]) -> None:
