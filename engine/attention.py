@@ -30,29 +30,43 @@ class PrefillAttention:
         pair = self.cache.pair_of_slot[layer][self.slot]
         pair[0, :, self.start : self.stop].copy_(key.transpose(0, 1))
         pair[1, :, self.start : self.stop].copy_(value.transpose(0, 1))
-        keys, values = pair[:1, :, : self.stop], pair[1:, :, : self.stop]
+        stored = pair[:, :, : self.stop]
+        groups = query.shape[1] // key.shape[1]
+        if groups > 1 and self.mask is not None and self.cache.device.type != "cpu":
+            # With a mask, CUDA's fused kernels refuse grouped heads and fall back to one that stores every
+            # score, and Metal has none before torch 2.13: repeat the keys instead.
+            stored, groups = stored.repeat_interleave(groups, 1), 1
         mixed = F.scaled_dot_product_attention(
             query.transpose(0, 1)[None],
-            keys,
-            values,
+            stored[:1],
+            stored[1:],
             attn_mask=self.mask,
             is_causal=self.mask is None,
-            enable_gqa=query.shape[1] != key.shape[1],
+            enable_gqa=groups > 1,
         )
         return mixed[0].transpose(0, 1).reshape(query.shape[0], -1)
 
 
 class DecodeAttention:
-    """Row i is the next token of `slots[i]`, seeing all of its own slot and nothing of another."""
+    """Row i is the next token of `slots[i]`, seeing all of its own slot and nothing of another.
+
+    `slots` must rise. Neighbouring slots attend in one call over the longest of them, masked; others one by
+    one.
+    """
 
     def __init__(self, cache: StaticKVCache, slots: Sequence[int]) -> None:
         self.cache = cache
         self.slots = list(slots)
         self.positions = [cache.length(slot) for slot in slots]
-        self.slot_index: Tensor | None = None
+        self.longest = max(self.positions) + 1
+        self.together = len(slots) > 1 and slots[-1] - slots[0] == len(slots) - 1
+        self.mask: Tensor | None = None
         if len(slots) > 1:
             self.slot_index = torch.tensor(self.slots, device=cache.device)
             self.position_index = torch.tensor(self.positions, device=cache.device)
+        if self.together and min(self.positions) + 1 != self.longest:
+            columns = torch.arange(self.longest, device=cache.device)
+            self.mask = (columns <= self.position_index[:, None])[:, None, None]
 
     def __call__(self, layer: int, query: Tensor, key: Tensor, value: Tensor) -> Tensor:
         """q [B, H, D], k and v [B, KV, D] -> [B, H*D]."""
@@ -60,17 +74,27 @@ class DecodeAttention:
         # The query heads that share a key head become the rows of one small matrix: no key is read twice.
         grouped = query.view(rows, kv_heads, -1, query.shape[2])
         pairs = self.cache.pair_of_slot[layer]
-        if self.slot_index is None:
-            pair, position = pairs[self.slots[0]], self.positions[0]
-            pair[0, :, position].copy_(key[0])
-            pair[1, :, position].copy_(value[0])
-            stored = pair.narrow(2, 0, position + 1)
-            return F.scaled_dot_product_attention(grouped, stored[:1], stored[1:]).view(1, -1)
-        both = self.cache.pair_of_layer[layer]
-        both[0][self.slot_index, :, self.position_index] = key
-        both[1][self.slot_index, :, self.position_index] = value
-        mixed = query.new_empty(grouped.shape)
+        if rows == 1:
+            return self._attend_alone(pairs[self.slots[0]], self.positions[0], grouped, key, value)
+        keys, values = self.cache.keys[layer], self.cache.values[layer]
+        keys[self.slot_index, :, self.position_index] = key
+        values[self.slot_index, :, self.position_index] = value
+        if self.together:
+            span = slice(self.slots[0], self.slots[-1] + 1)
+            mixed = F.scaled_dot_product_attention(
+                grouped, keys[span, :, : self.longest], values[span, :, : self.longest], attn_mask=self.mask
+            )
+            return mixed.reshape(rows, -1)
+        parts = []
         for row, (slot, position) in enumerate(zip(self.slots, self.positions, strict=True)):
             stored = pairs[slot].narrow(2, 0, position + 1)
-            mixed[row] = F.scaled_dot_product_attention(grouped[row : row + 1], stored[:1], stored[1:])[0]
-        return mixed.view(rows, -1)
+            parts.append(F.scaled_dot_product_attention(grouped[row : row + 1], stored[:1], stored[1:]))
+        return torch.cat(parts).reshape(rows, -1)
+
+    @staticmethod
+    def _attend_alone(pair: Tensor, position: int, grouped: Tensor, key: Tensor, value: Tensor) -> Tensor:
+        row = pair.select(2, position)
+        row[0].copy_(key[0])
+        row[1].copy_(value[0])
+        stored = pair.narrow(2, 0, position + 1)
+        return F.scaled_dot_product_attention(grouped, stored[:1], stored[1:]).reshape(1, -1)

@@ -1,4 +1,4 @@
-"""The KV cache: one preallocated block, addressed by slot, with each slot's length and rope delta on the host.
+"""The KV cache: one preallocated block, addressed by slot; lengths and rope deltas are on the host.
 
 Engine thread only. Rows past a slot's length are never read, so a slot is reused without clearing it.
 """
@@ -43,7 +43,6 @@ class StaticKVCache:
         self._lengths = [0] * slots
         self._rope_deltas = [0] * slots
         # Views made once: slicing costs about a microsecond each, and a decode step needs dozens.
-        self.pair_of_layer: list[Tensor] = [storage[:, layer] for layer in range(shape.layers)]
         self.pair_of_slot: list[list[Tensor]] = [
             [storage[:, layer, slot] for slot in range(slots)] for layer in range(shape.layers)
         ]
@@ -60,7 +59,8 @@ class StaticKVCache:
         """Empty `slot` for a prompt of `tokens` tokens. Raises: RequestError when it cannot hold it."""
         if tokens > self.context_tokens:
             raise RequestError(
-                f"The pictures and text together take {tokens:,} tokens, and this model holds {self.context_tokens:,}; "
+                f"The pictures and text together take {tokens:,} tokens, and this model holds "
+                f"{self.context_tokens:,}; "
                 "use fewer or smaller pictures, or start a new conversation.",
                 f"prompt of {tokens} tokens, context of {self.context_tokens}",
             )
@@ -76,7 +76,8 @@ class StaticKVCache:
         for slot in slots:
             if self._lengths[slot] >= self.context_tokens:
                 raise RequestError(
-                    f"The model's memory of {self.context_tokens:,} tokens is full; start a new conversation.",
+                    f"The model's memory of {self.context_tokens:,} tokens is full; start a new "
+                    "conversation.",
                     f"slot {slot}",
                 )
 
@@ -91,8 +92,8 @@ def choose_capacity(
 ) -> tuple[int, int]:
     """Slots and context tokens for the memory at hand.
 
-    The cache may cost as much as the weights (or 256 MiB) and half of what is free; context is halved only when not
-    even one slot fits. Raises: OutOfMemoryError when nothing useful fits.
+    The cache may cost as much as the weights (or 256 MiB) and half of what is free; context is halved only
+    when not even one slot fits. Raises: OutOfMemoryError when nothing useful fits.
     """
     budget = min(int(free_bytes * FREE_SHARE), max(SMALL_CACHE_BYTES, weights_bytes))
     context = min(wanted_tokens, max_position_tokens)

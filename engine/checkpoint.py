@@ -1,8 +1,9 @@
-"""From a folder of safetensors to a filled module: every tensor consumed, every parameter filled, nothing executed.
+"""From a folder of safetensors to a filled module: every tensor used, every parameter filled, no code run.
 
-The headers are checked against the files before anything is mapped, since a file shorter than its header promises
-would kill the process (SIGBUS) rather than raise. Tensors are copied out of the mapping, so that the files are free
-again after loading. Engine thread only. Format: github.com/huggingface/safetensors, README, "Format".
+The headers are checked against the files before anything is mapped, since a file shorter than its header
+promises would kill the process (SIGBUS) rather than raise. Tensors are copied out of the mapping, so that
+the files are free again after loading. Engine thread only. Format: github.com/huggingface/safetensors,
+README, "Format".
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ MAX_HEADER_BYTES = 100_000_000
 """The format's own limit."""
 
 DTYPES = {"F64": torch.float64, "F32": torch.float32, "F16": torch.float16, "BF16": torch.bfloat16}
-"""What weights may be stored in; whole numbers and 8-bit floats belong to quantised formats that need their own reader."""
+"""What weights may be stored in; whole numbers and 8-bit floats belong to quantised formats that need their
+own reader.
+"""
 
 KNOWN_BITS = {
     "BOOL": 8, "U8": 8, "I8": 8, "U16": 16, "I16": 16, "U32": 32, "I32": 32, "U64": 64, "I64": 64,
@@ -56,7 +59,10 @@ class StoredTensor:
 
 
 def weight_files(model_dir: Path) -> tuple[list[Path], dict[str, str] | None]:
-    """The folder's safetensors files, and the index's tensor -> file map where it has one. Raises: CheckpointError."""
+    """The folder's safetensors files, and the index's tensor -> file map where it has one.
+
+    Raises: CheckpointError.
+    """
     index_path = model_dir / INDEX_FILE
     if index_path.is_file():
         weight_map = read_json(index_path).get("weight_map")
@@ -76,7 +82,8 @@ def weight_files(model_dir: Path) -> tuple[list[Path], dict[str, str] | None]:
         missing = [path.name for path in files if not path.is_file()]
         if missing:
             raise CheckpointError(
-                f"The model folder lacks {len(missing)} of {len(files)} weight files; download the model again.",
+                f"The model folder lacks {len(missing)} of {len(files)} weight files; download the "
+                "model again.",
                 ", ".join(missing[:8]),
             )
         return files, weight_map
@@ -110,7 +117,8 @@ def read_header(path: Path) -> list[StoredTensor]:
             prefix = file.read(64)
             if is_lfs_pointer(prefix):
                 raise CheckpointError(
-                    f"{path.name} is a Git LFS pointer, not the weights; run `git lfs pull` in the model folder.",
+                    f"{path.name} is a Git LFS pointer, not the weights; run `git lfs pull` in the "
+                    "model folder.",
                     str(path),
                 )
             if len(prefix) < 8:
@@ -157,18 +165,23 @@ def _stored_tensor(path: Path, name: str, entry: Any, base: int) -> StoredTensor
     bits = KNOWN_BITS.get(dtype) if isinstance(dtype, str) else None
     if dtype is None or bits is None:
         raise damaged(f"dtype {dtype!r}")
-    if not _are_counts(shape) or not _are_counts(offsets) or len(offsets) != 2:
+    counts, span = _counts(shape), _counts(offsets)
+    if counts is None or span is None or len(span) != 2:
         raise damaged(f"shape {shape!r}, offsets {offsets!r}")
-    start, stop = offsets
-    if start > stop or (stop - start) * 8 != math.prod(shape) * bits:
+    start, stop = span
+    if start > stop or (stop - start) * 8 != math.prod(counts) * bits:
         raise damaged(f"{stop - start} bytes for {dtype} {shape}")
-    return StoredTensor(name, path, dtype, tuple(shape), base + start, base + stop)
+    return StoredTensor(name, path, dtype, counts, base + start, base + stop)
 
 
-def _are_counts(value: Any) -> bool:
-    return isinstance(value, list) and all(
-        isinstance(item, int) and not isinstance(item, bool) and 0 <= item < 1 << 48 for item in value
-    )
+def _counts(value: Any) -> tuple[int, ...] | None:
+    """A list of plausible sizes, or None."""
+    if not isinstance(value, list) or len(value) > 16:
+        return None
+    for item in value:
+        if isinstance(item, bool) or not isinstance(item, int) or not 0 <= item < 1 << 48:
+            return None
+    return tuple(value)
 
 
 def _check_layout(path: Path, tensors: list[StoredTensor], base: int, size_bytes: int) -> None:
@@ -241,13 +254,15 @@ def check_against(module: nn.Module, stored: Mapping[str, StoredTensor], shared:
     ]
     if wrong:
         raise CheckpointError(
-            f"The weights do not fit config.json ({len(wrong)} tensors of another shape); download the model again.",
+            f"The weights do not fit config.json ({len(wrong)} tensors of another shape); download "
+            "the model again.",
             _listed(wrong),
         )
     odd = [f"{name} is {tensor.dtype}" for name, tensor in stored.items() if tensor.dtype not in DTYPES]
     if odd:
         raise CheckpointError(
-            "This model's weights are stored in a number format that Yomi does not read; choose the unquantised model.",
+            "This model's weights are stored in a number format that Yomi does not read; choose the "
+            "unquantised model.",
             _listed(odd),
         )
 
@@ -256,6 +271,7 @@ def load_weights(
     module: nn.Module,
     stored: Mapping[str, StoredTensor],
     shared: Mapping[str, str],
+    *,
     device: torch.device,
     dtype: torch.dtype,
     progress: Progress,
@@ -280,7 +296,8 @@ def load_weights(
         if name not in state or (name in stored and torch.equal(state[name], state[source])):
             state[name] = state[source]
     module.load_state_dict(state, strict=True, assign=True)
-    # assign=True wraps each entry in a parameter of its own; names that share storage must also be one object.
+    # assign=True wraps each entry in a parameter of its own; names that share storage must also be one
+    # object.
     for name, source in shared.items():
         if state[name] is state[source]:
             owner, _, leaf = name.rpartition(".")

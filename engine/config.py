@@ -1,6 +1,7 @@
 """Reading a checkpoint's JSON files into checked values; every impossible value becomes a `ConfigError`.
 
-Knows no model family: the families build their own frozen dataclasses from `Fields`. Any thread; imports no torch.
+Knows no model family: the families build their own frozen dataclasses from `Fields`. Any thread; imports no
+torch.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from typing import Any
 from engine.errors import ConfigError, UnsupportedArchitectureError
 
 MAX_JSON_BYTES = 64 * 1024 * 1024
-"""The largest companion file seen is a 152k-token tokenizer.json of 11 MB; more than this is not one of ours."""
+"""The largest companion file seen is a 152k-token tokenizer.json of 11 MB; more than this is not one of
+ours.
+"""
 
 LFS_MARK = b"version https://git-lfs.github.com"
 
@@ -32,7 +35,8 @@ def read_json(path: Path) -> dict[str, Any]:
         size_bytes = path.stat().st_size
         if size_bytes > MAX_JSON_BYTES:
             raise ConfigError(
-                f"{name} in the model folder is far too large to be what its name says; download the model again.",
+                f"{name} in the model folder is far too large to be what its name says; download the "
+                "model again.",
                 f"{size_bytes} bytes",
             )
         data = path.read_bytes()
@@ -73,7 +77,8 @@ class Fields:
     def fail(self, key: str, expected: str) -> ConfigError:
         """The error for a value that cannot be (to be raised by the caller)."""
         return ConfigError(
-            f"{self.source} has an impossible value for {key}; the model folder is damaged or of an unknown kind.",
+            f"{self.source} has an impossible value for {key}; the model folder is damaged or of an "
+            "unknown kind.",
             f"{key}={self.values.get(key)!r}, expected {expected}",
         )
 
@@ -172,7 +177,8 @@ def read_checkpoint_config(model_dir: Path) -> CheckpointConfig:
         )
     if values.get("quantization_config") is not None:
         raise ConfigError(
-            "This model's weights are quantised in a format that Yomi does not read; choose the unquantised model.",
+            "This model's weights are quantised in a format that Yomi does not read; choose the "
+            "unquantised model.",
             "config.json has quantization_config",
         )
     eos = fields.token_ids("eos_token_id")

@@ -37,7 +37,10 @@ class EagerBackend:
     def prefill(
         self, slot: int, prompt: Prompt, features: VisualFeatures | None, start: int, stop: int
     ) -> Tensor | None:
-        """Store tokens [start, stop) of the prompt; logits [V] fp32 when they end it. Raises: RequestError."""
+        """Store tokens [start, stop) of the prompt; logits [V] fp32 when they end it.
+
+        Raises: RequestError.
+        """
         if not 0 <= start < stop <= len(prompt):
             raise ValueError(f"tokens [{start}, {stop}) of a prompt of {len(prompt)}")
         if start == 0:
@@ -55,11 +58,21 @@ class EagerBackend:
 
     @torch.inference_mode()
     def decode(self, slots: Sequence[int], token_ids: Sequence[int]) -> Tensor:
-        """Store one token of each slot; logits [B, V] fp32 for the next. Raises: RequestError when a slot is full."""
+        """Store one token of each slot; logits [B, V] fp32 for the next.
+
+        Raises: RequestError when a slot is full.
+        """
         if len(slots) != len(token_ids) or len(set(slots)) != len(slots):
             raise ValueError(f"slots {list(slots)} for {len(token_ids)} tokens")
         cache = self.cache
         cache.check_room(slots)
+        order = sorted(range(len(slots)), key=slots.__getitem__)
+        if order != list(range(len(slots))):
+            # Attention wants rising slots, so that neighbours are one block of the cache.
+            logits = self.decode([slots[row] for row in order], [token_ids[row] for row in order])
+            return logits[
+                torch.tensor(sorted(range(len(order)), key=order.__getitem__), device=logits.device)
+            ]
         hidden = self.model.embed_tokens(torch.tensor(token_ids, device=cache.device))
         rope = self.model.rope_at([cache.length(slot) + cache.rope_delta(slot) for slot in slots])
         hidden = self.model.forward_rows(hidden, rope, DecodeAttention(cache, slots), ())
@@ -71,7 +84,8 @@ class EagerBackend:
 def place_features(
     hidden: Tensor, prompt: Prompt, features: VisualFeatures | None, start: int, stop: int
 ) -> list[Callable[[Tensor], None]]:
-    """Put the pictures' features over their tokens in `hidden` (in place), and say how deepstack adds to later layers.
+    """Put the pictures' features over their tokens in `hidden` (in place), and say how deepstack adds to
+    later layers.
 
     A chunk may begin or end inside a picture, so rows are matched by each picture's own offset.
     """

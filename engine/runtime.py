@@ -1,6 +1,7 @@
 """One loaded model on one device with its cache. Engine thread only: nothing here is safe from two threads.
 
-Loading order: config, headers, processor and tokenizer first (all cheap refusals), then the weights, then the cache.
+Loading order: config, headers, processor and tokenizer first (all cheap refusals), then the weights, then
+the cache.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import cast
+from typing import TypeVar, cast
 
 import torch
 from PIL import Image
@@ -34,11 +35,15 @@ from engine.models.base import (
 from engine.profile import ReaderProfile, load_profile
 from engine.tokenizer import Tokenizer
 
+T = TypeVar("T")
+
 CHAT_CONTEXT_TOKENS = 8192
 """Three pictures of 2,048 visual tokens and a conversation about them."""
 
 SINGLE_TURN_CONTEXT_TOKENS = 4096
-"""One region and its text: a canvas of 245,760 px is 960 visual tokens, and a dense page about 2,000 characters."""
+"""One region and its text: a canvas of 245,760 px is 960 visual tokens, and a dense page about 2,000
+characters.
+"""
 
 
 class Runtime:
@@ -46,6 +51,7 @@ class Runtime:
 
     def __init__(
         self,
+        *,
         info: ModelInfo,
         profile: ReaderProfile,
         tokenizer: Tokenizer,
@@ -61,7 +67,7 @@ class Runtime:
         self.spec, self.processor, self.placement = spec, processor, placement
         self.model: CausalModel | None = model
         self.cache: StaticKVCache | None = cache
-        self.backend: Backend = EagerBackend(model, cache)
+        self.backend: Backend | None = EagerBackend(model, cache)
 
     @classmethod
     def load(
@@ -75,7 +81,8 @@ class Runtime:
     ) -> Runtime:
         """Load `request.model_dir`; a caller's `slots` and `context_tokens` replace what memory suggests.
 
-        Raises: ConfigError, CheckpointError, TokenizerError, DeviceError, OutOfMemoryError; LoadCancelledError.
+        Raises: ConfigError, CheckpointError, TokenizerError, DeviceError, OutOfMemoryError;
+        LoadCancelledError.
         """
         on_progress("Checking the model folder", 0, 0)
         folder = request.model_dir
@@ -98,14 +105,15 @@ class Runtime:
                 module,
                 stored,
                 model.shared_parameters(),
-                placement.device,
-                placement.dtype,
-                lambda done, total: on_progress("Reading the weights", done, total),
-                cancelled,
+                device=placement.device,
+                dtype=placement.dtype,
+                progress=lambda done, total: on_progress("Reading the weights", done, total),
+                cancelled=cancelled,
             )
             # parameters() counts storage that two names share once.
             parameters = sum(parameter.numel() for parameter in module.parameters())
             weights_bytes = parameters * placement.dtype.itemsize
+            placement = placement.for_weights(weights_bytes)
             on_progress("Preparing the model", weights_bytes, weights_bytes)
             wanted = SINGLE_TURN_CONTEXT_TOKENS if profile.single_turn else CHAT_CONTEXT_TOKENS
             chosen_slots, chosen_context = choose_capacity(
@@ -134,7 +142,17 @@ class Runtime:
             note=profile.note,
         )
         eos = checkpoint.eos_token_ids | tokenizer.eos_token_ids
-        return cls(info, profile, tokenizer, eos, spec, processor, model, cache, placement)
+        return cls(
+            info=info,
+            profile=profile,
+            tokenizer=tokenizer,
+            eos_token_ids=eos,
+            spec=spec,
+            processor=processor,
+            model=model,
+            cache=cache,
+            placement=placement,
+        )
 
     def image_tokens(self, width_px: int, height_px: int, budget_tokens: int | None) -> tuple[int, int, int]:
         """Model width, model height and visual tokens of a picture, without making it. Raises: ImageError."""
@@ -147,7 +165,10 @@ class Runtime:
     def build_prompt(
         self, turns: Sequence[Turn], images: Sequence[PreparedImage], prefix: str = ""
     ) -> Prompt:
-        """Tokenise a conversation that goes on after the assistant's `prefix`. Raises: RequestError, TokenizerError."""
+        """Tokenise a conversation that goes on after the assistant's `prefix`.
+
+        Raises: RequestError, TokenizerError.
+        """
         placed = self.tokenizer.encode_chat(turns, prefix)
         image_token_id = self.spec.image_token_id
         if placed.count(image_token_id) != len(images):
@@ -178,10 +199,13 @@ class Runtime:
     def encode_images(
         self, images: Sequence[PreparedImage], cancelled: Callable[[], bool]
     ) -> VisualFeatures | None:
-        """Run the vision tower over all pictures of one prompt; None when cancelled. Raises: OutOfMemoryError."""
+        """Run the vision tower over all pictures of one prompt; None when cancelled.
+
+        Raises: OutOfMemoryError.
+        """
         self.placement.use_threads_for_prompt()
         with memory_guard(), torch.inference_mode():
-            return self._loaded().encode_images(images, cancelled)
+            return self._open(self.model).encode_images(images, cancelled)
 
     def prefill(
         self, slot: int, prompt: Prompt, features: VisualFeatures | None, start: int, stop: int
@@ -192,7 +216,7 @@ class Runtime:
         """
         self.placement.use_threads_for_prompt()
         with memory_guard():
-            return self.backend.prefill(slot, prompt, features, start, stop)
+            return self._open(self.backend).prefill(slot, prompt, features, start, stop)
 
     def decode(self, slots: Sequence[int], token_ids: Sequence[int]) -> Tensor:
         """Store one token of each slot; logits [B, V] fp32 for the next ones.
@@ -201,7 +225,7 @@ class Runtime:
         """
         self.placement.use_threads_for_decode()
         with memory_guard():
-            return self.backend.decode(slots, token_ids)
+            return self._open(self.backend).decode(slots, token_ids)
 
     def length(self, slot: int) -> int:
         """Tokens stored in `slot`."""
@@ -213,54 +237,47 @@ class Runtime:
             self.cache.free(slot)
 
     def memory(self) -> tuple[int, int]:
-        """Bytes used and bytes there are: of the graphics card on CUDA, else of this process and the machine."""
+        """Bytes used and bytes there are: of the graphics card on CUDA, else of this process and the
+        machine.
+        """
         return memory_used(self.placement.device)
 
     def close(self) -> None:
         """Drop weights and cache and give their memory back; twice is harmless."""
         self.model = None
         self.cache = None
-        self.backend = ClosedBackend()
+        self.backend = None
         release_memory(self.placement.device)
 
-    def _loaded(self) -> CausalModel:
-        if self.model is None:
+    @staticmethod
+    def _open(part: T | None) -> T:
+        if part is None:
             raise RequestError("The model was closed; open one first.")
-        return self.model
+        return part
 
 
-class ClosedBackend:
-    """What is left after `close`: refuses every step."""
-
-    def prefill(
-        self, slot: int, prompt: Prompt, features: VisualFeatures | None, start: int, stop: int
-    ) -> Tensor | None:
-        """Raises: RequestError."""
-        raise RequestError(
-            "The model was closed; open one first.", f"prefill of slot {slot}, [{start}, {stop})"
-        )
-
-    def decode(self, slots: Sequence[int], token_ids: Sequence[int]) -> Tensor:
-        """Raises: RequestError."""
-        raise RequestError("The model was closed; open one first.", f"decode of {len(slots)} rows")
+NO_MEMORY_WORDS = ("can't allocate memory", "not enough memory", "out of memory")
 
 
 @contextmanager
 def memory_guard() -> Iterator[None]:
-    """Turn every allocator's way of saying "no memory" into OutOfMemoryError, without the frames that hold tensors."""
+    """Turn every allocator's way of saying "no memory" into OutOfMemoryError, without the frames that hold
+    tensors.
+    """
     try:
         yield
     except (torch.OutOfMemoryError, MemoryError) as error:
         detail = str(error)
     except RuntimeError as error:
-        # The CPU allocator has no exception type of its own.
-        if "can't allocate memory" not in str(error) and "not enough memory" not in str(error):
+        # The allocators of the CPU and of Apple's GPU have no exception type of their own.
+        if not any(words in str(error) for words in NO_MEMORY_WORDS):
             raise
         detail = str(error)
     else:
         return
     gc.collect()
     raise OutOfMemoryError(
-        "There is not enough memory for this; use smaller pictures, close other programs, or choose a smaller model.",
+        "There is not enough memory for this; use smaller pictures, close other programs, or choose "
+        "a smaller model.",
         detail[:300],
     )

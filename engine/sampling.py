@@ -44,7 +44,9 @@ class Sampler:
         return int(torch.multinomial(probabilities, 1, generator=self.generator))
 
     def _nucleus(self, probabilities: Tensor) -> int:
-        """Sample among the likeliest tokens whose probabilities reach top_p; the one that crosses it is kept."""
+        """Sample among the likeliest tokens whose probabilities reach top_p; the one that crosses it is
+        kept.
+        """
         ordered, ids = probabilities.sort(descending=True, stable=True)
         before = ordered.cumsum(-1) - ordered
         kept = torch.where(before < self.sampling.top_p, ordered, 0.0)

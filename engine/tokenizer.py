@@ -1,4 +1,5 @@
-"""Text to token ids and back: the checkpoint's own tokenizer and chat template. Engine thread only; imports no torch.
+"""Text to token ids and back: the checkpoint's own tokenizer and chat template. Engine thread only; imports
+no torch.
 
 What a user types is never read as a control token: only the template's own text is searched for them.
 Source for the template's environment: transformers 5.24, utils/chat_template_utils.py.
@@ -30,7 +31,9 @@ TEMPLATE_TOKENS = ("bos_token", "eos_token", "pad_token", "unk_token")
 """Names from tokenizer_config.json that templates use."""
 
 GUARD_RANGE = range(0xF0000, 0xFFFFD)
-"""Private-use characters, one of which stands in for what must not look like a control token while rendering."""
+"""Private-use characters, one of which stands in for what must not look like a control token while
+rendering.
+"""
 
 
 class GenerationTag(jinja2.ext.Extension):
@@ -71,7 +74,8 @@ class ChatTemplate:
         # A template is a program of somebody else's: whatever it raises is the template's fault.
         except Exception as error:  # noqa: BLE001
             raise TokenizerError(
-                "The model's chat template cannot express this conversation; start a new one or choose another model.",
+                "The model's chat template cannot express this conversation; start a new one or "
+                "choose another model.",
                 f"{type(error).__name__}: {error}"[:500],
             ) from None
 
@@ -174,7 +178,7 @@ class Tokenizer:
         return ids
 
     def _forbidden(self, role: Role) -> Collection[str]:
-        """Added tokens that `role` cannot have said: the assistant may say <think>, nobody a control token."""
+        """Added tokens that `role` cannot have said: the assistant may say <think>, nobody a control."""
         return self.controls if role is Role.ASSISTANT else self.added.keys()
 
     def _encode_rendered(self, rendered: str, guard: Guard) -> list[int]:
@@ -200,7 +204,8 @@ def _alternatives(texts: Iterable[str]) -> re.Pattern[str] | None:
 class Guard:
     """Keeps somebody's text from spelling an added token while it passes through the template.
 
-    Only the few characters that could be taken for one are hidden, so that the template's own filters see the rest.
+    Only the few characters that could be taken for one are hidden, so that the template's own filters see
+    the rest.
     """
 
     def __init__(self, texts: Iterable[str]) -> None:
@@ -244,7 +249,10 @@ def _message(turn: Turn, text: str) -> dict[str, Any]:
 
 
 def _read_raw(path: Path) -> tuple[RawTokenizer, frozenset[int]]:
-    """The tokenizer, made to spell out every added token, and the ids of the control tokens. Raises: TokenizerError."""
+    """The tokenizer, made to spell out every added token, and the ids of the control tokens.
+
+    Raises: TokenizerError.
+    """
     try:
         if path.stat().st_size > MAX_TOKENIZER_BYTES:
             raise TokenizerError(f"{path.name} is far too large; download the model again.", str(path))
@@ -265,7 +273,8 @@ def _read_raw(path: Path) -> tuple[RawTokenizer, frozenset[int]]:
         added = document["added_tokens"]
         special_ids = frozenset(int(token["id"]) for token in added if token["special"])
         for token in added:
-            # `encode_special_tokens` spells out special tokens only; text must not spell any other added token either.
+            # `encode_special_tokens` spells out special tokens only; text must not spell any other added
+            # token either.
             token["special"] = True
         raw: RawTokenizer = RawTokenizer.from_str(json.dumps(document))
     # The library raises plain Exception for whatever it cannot parse.
@@ -284,7 +293,10 @@ def _read_raw(path: Path) -> tuple[RawTokenizer, frozenset[int]]:
 
 
 def _read_template(model_dir: Path, settings: dict[str, Any]) -> str | None:
-    """The template from whichever of its three homes it lives in; newest first. Raises: TokenizerError, ConfigError."""
+    """The template from whichever of its three homes it lives in; newest first.
+
+    Raises: TokenizerError, ConfigError.
+    """
     path = model_dir / "chat_template.jinja"
     if path.is_file():
         if path.stat().st_size > MAX_TEMPLATE_BYTES:

@@ -1,7 +1,8 @@
 """The registry of model families: `architectures[0]` of config.json -> the folder that knows it.
 
-A family is one folder here whose `__init__.py` declares `ARCHITECTURES` and `load_family()`; the registry finds
-the folders by itself, and nothing else names them. Looking a family up imports no torch; `load_family()` does.
+A family is one folder here whose `__init__.py` declares `ARCHITECTURES` and `load_family()`; the registry
+finds the folders by itself, and nothing else names them. Looking a family up imports no torch;
+`load_family()` does.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ def resolve_family(architecture: str) -> Family:
     if module_name is None:
         known = ", ".join(sorted(registered_architectures()))
         raise UnsupportedArchitectureError(
-            f"Yomi cannot run models of the kind {architecture[:80]}; choose a model of one of these kinds: {known}.",
+            f"Yomi cannot run models of the kind {architecture[:80]}; choose a model of one of these "
+            f"kinds: {known}.",
             f"architectures[0]={architecture[:200]!r}",
         )
     family: Family = importlib.import_module(module_name).load_family()

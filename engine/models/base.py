@@ -83,7 +83,9 @@ class CacheShape:
 
 
 Attend = Callable[[int, Tensor, Tensor, Tensor], Tensor]
-"""attend(layer, q [T, H, D], k [T, KV, D], v [T, KV, D]) -> [T, H*D]: stores k and v, attends, on one device."""
+"""attend(layer, q [T, H, D], k [T, KV, D], v [T, KV, D]) -> [T, H*D]: stores k and v, attends, on one
+device.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The one place that touches transformers: what Qwen3-VL's own implementation says about a checkpoint folder.
 
-Its interface moves between releases (`cache` was `past_key_values`); everything that could move is called here.
+Its interface moves between releases (`cache` was `past_key_values`); everything that could move is called
+here.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from transformers.models.qwen3_vl.modeling_qwen3_vl import apply_rotary_pos_emb
 
 
 class Oracle:
-    """transformers' model, tokenizer and PIL image processor over one folder, fp32 on the CPU unless told otherwise."""
+    """transformers' model, tokenizer and PIL image processor over one folder, fp32 on the CPU unless told
+    otherwise.
+    """
 
     def __init__(self, folder: Path, dtype: torch.dtype = torch.float32) -> None:
         self.model = Qwen3VLForConditionalGeneration.from_pretrained(

@@ -31,9 +31,7 @@ MERGE_CORPUS = (
     "Total 23.15 EUR, date 2024-05-17, invoice number 4711",
     "日本語の文字 и кириллица, ñandú, naïve café, emoji 🙂🙃",
 )
-SPLIT_PATTERN = (
-    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
-)
+SPLIT_PATTERN = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
 VOCAB_SIZE = 512
 
 CHAT_TEMPLATE = """\
@@ -78,7 +76,9 @@ def build_tokenizer() -> Tokenizer:
         show_progress=False,
     )
     tokenizer.train_from_iterator(MERGE_CORPUS, trainer)
-    tokenizer.add_special_tokens([AddedToken(token, special=True, normalized=False) for token in CONTROL_TOKENS])
+    tokenizer.add_special_tokens(
+        [AddedToken(token, special=True, normalized=False) for token in CONTROL_TOKENS]
+    )
     tokenizer.add_tokens([AddedToken(token, special=False, normalized=False) for token in PLAIN_ADDED_TOKENS])
     return tokenizer
 
@@ -140,7 +140,9 @@ def parameter_shapes(config: dict[str, Any]) -> dict[str, tuple[int, ...]]:
     text, vision = config["text_config"], config["vision_config"]
     hidden, ffn, dim = text["hidden_size"], text["intermediate_size"], text["head_dim"]
     heads, kv_heads = text["num_attention_heads"] * dim, text["num_key_value_heads"] * dim
-    shapes: dict[str, tuple[int, ...]] = {"model.language_model.embed_tokens.weight": (text["vocab_size"], hidden)}
+    shapes: dict[str, tuple[int, ...]] = {
+        "model.language_model.embed_tokens.weight": (text["vocab_size"], hidden)
+    }
     for layer in range(text["num_hidden_layers"]):
         name = f"model.language_model.layers.{layer}"
         shapes |= {

@@ -12,6 +12,7 @@ ARCHITECTURES = ("Qwen3VLForConditionalGeneration",)
 
 def load_family() -> Family:
     """Import the family's parts (and with them torch)."""
-    from engine.models.qwen3_vl.family import Qwen3VLFamily  # noqa: PLC0415 - torch only once a model is wanted
+    # Not at the top: torch is wanted only once a model is.
+    from engine.models.qwen3_vl.family import Qwen3VLFamily  # noqa: PLC0415
 
     return Qwen3VLFamily()

@@ -1,8 +1,8 @@
 """Qwen3-VL's config.json as frozen dataclasses. Imports no torch.
 
-A missing key takes transformers' default only where published checkpoints leave it out; dimensions are always
-required, since transformers' defaults are those of another size (its rope_theta is 500,000 where the 2B has 5,000,000).
-Source: transformers 5.24, models/qwen3_vl/configuration_qwen3_vl.py.
+A missing key takes transformers' default only where published checkpoints leave it out; dimensions are
+always required, since transformers' defaults are those of another size (its rope_theta is 500,000 where the
+2B has 5,000,000). Source: transformers 5.24, models/qwen3_vl/configuration_qwen3_vl.py.
 """
 
 from __future__ import annotations
@@ -158,7 +158,9 @@ def _read_text(fields: Fields) -> TextConfig:
 
 
 def _read_rope(fields: Fields, head_dim: int) -> tuple[float, tuple[int, int, int]]:
-    """Theta and the (time, height, width) channel counts, from the old key `rope_scaling` or the new `rope_parameters`."""
+    """Theta and the (time, height, width) channel counts, from the old key `rope_scaling` or the new
+    `rope_parameters`.
+    """
     key = "rope_parameters" if fields.values.get("rope_parameters") is not None else "rope_scaling"
     if fields.values.get(key) is None:
         raise fields.fail("rope_parameters", "an object with mrope_section")

@@ -13,7 +13,7 @@ from torch import Tensor, nn
 
 from engine.models.base import Attend, PreparedImage, Rope, VisualFeatures
 from engine.models.qwen3_vl.config import Qwen3VLConfig
-from engine.models.qwen3_vl.decoder import TextModel
+from engine.models.qwen3_vl.decoder import DecoderStep, TextModel
 from engine.models.qwen3_vl.rope import TextRope
 from engine.models.qwen3_vl.vision import VisionModel
 
@@ -34,6 +34,7 @@ class Qwen3VLModel(nn.Module):
         self.model = Qwen3VLBody(config)
         self.lm_head = nn.Linear(config.text.hidden_size, config.text.vocab_size, bias=False)
         self.text_rope: TextRope
+        self.decoder: DecoderStep
 
     def shared_parameters(self) -> dict[str, str]:
         """Parameters a file may leave out, each with the one whose storage it then shares."""
@@ -43,7 +44,7 @@ class Qwen3VLModel(nn.Module):
 
     def finish_loading(self, context_tokens: int) -> None:
         """Fuse weights and build tables, once every parameter is filled."""
-        self.model.language_model.fuse()
+        self.decoder = self.model.language_model.prepare()
         weight = self.lm_head.weight
         self.text_rope = TextRope(self.config.text, context_tokens, weight.device, weight.dtype)
 
@@ -69,8 +70,7 @@ class Qwen3VLModel(nn.Module):
         self, hidden: Tensor, rope: Rope, attend: Attend, deepstack: Sequence[Callable[[Tensor], None]]
     ) -> Tensor:
         """[T, hidden] through every layer and the last norm; `deepstack[i]` edits in place after layer i."""
-        out: Tensor = self.model.language_model(hidden, rope, attend, deepstack)
-        return out
+        return self.decoder(hidden, rope, attend, deepstack)
 
     def logits(self, hidden: Tensor) -> Tensor:
         """[T, hidden] -> [T, V] fp32, rounded to the model's dtype first as in the original."""

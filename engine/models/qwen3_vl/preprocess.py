@@ -1,6 +1,7 @@
 """Pictures to patches, pixel for pixel as transformers' PIL image processor for Qwen2-VL. CPU only.
 
-Source: transformers 5.24, models/qwen2_vl/image_processing_pil_qwen2_vl.py; the budget in visual tokens is ours.
+Source: transformers 5.24, models/qwen2_vl/image_processing_pil_qwen2_vl.py; the budget in visual tokens is
+ours.
 """
 
 from __future__ import annotations
@@ -74,10 +75,12 @@ class Qwen3VLImageProcessor:
 
 
 def fit(width_px: int, height_px: int, factor: int, min_pixels: int, max_pixels: int) -> tuple[int, int]:
-    """Width and height as multiples of `factor`, near the picture's own aspect, within the pixel limits where possible.
+    """Width and height as multiples of `factor`, near the picture's own aspect, within the pixel limits
+    where possible.
 
-    A long thin picture can exceed `max_pixels`, since no side may fall below one factor; a side that rounds to nothing
-    makes the product 0, which is below `min_pixels` (at least 1), so that it is scaled up to one factor.
+    A long thin picture can exceed `max_pixels`, since no side may fall below one factor; a side that rounds
+    to nothing makes the product 0, which is below `min_pixels` (at least 1), so that it is scaled up to one
+    factor.
     """
     # Python rounds halves to even, and so does the original.
     height, width = round(height_px / factor) * factor, round(width_px / factor) * factor
@@ -127,7 +130,8 @@ def read_image_processor(model_dir: Path, vision: VisionConfig) -> Qwen3VLImageP
     std = np.array(fields.numbers("image_std", CLIP_STD, length=3), dtype=np.float32)
     if (std <= 0).any():
         raise fields.fail("image_std", "numbers above 0")
-    # The original scales in double, rounds to single, then normalises in single: 256 values a channel say it all.
+    # The original scales in double, rounds to single, then normalises in single: 256 values a channel say
+    # it all.
     scaled = (np.arange(256, dtype=np.float64) * scale).astype(np.float32)
     levels = ((scaled[None, :] - mean[:, None]) / std[:, None]).astype(np.float32)
     return Qwen3VLImageProcessor(
@@ -141,7 +145,9 @@ def read_image_processor(model_dir: Path, vision: VisionConfig) -> Qwen3VLImageP
 
 
 def _pixel_limits(fields: Fields) -> tuple[int, int]:
-    """Least and most pixels, from `min_pixels`/`max_pixels` or `size`, in the original's order of precedence."""
+    """Least and most pixels, from `min_pixels`/`max_pixels` or `size`, in the original's order of
+    precedence.
+    """
     limits = Fields({}, fields.source)
     if fields.values.get("size") is not None:
         limits = fields.section("size")

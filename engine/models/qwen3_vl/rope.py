@@ -1,7 +1,8 @@
 """Qwen3-VL's rotary embeddings: interleaved M-RoPE of the decoder, two-axis rotation of the tower.
 
-Source: transformers 5.24, modeling_qwen3_vl.py (Qwen3VLTextRotaryEmbedding, get_rope_index, Qwen3VLVisionRotaryEmbedding).
-Sine tables carry the sign of `rotate_half`, so that rotating is `x * cos + roll(x) * sin` with the same roundings.
+Source: transformers 5.24, modeling_qwen3_vl.py (Qwen3VLTextRotaryEmbedding, get_rope_index,
+Qwen3VLVisionRotaryEmbedding). Sine tables carry the sign of `rotate_half`, so that rotating is `x * cos +
+roll(x) * sin` with the same roundings.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from engine.models.qwen3_vl.config import TextConfig
 
 def rotate(rows: Tensor, rope: Rope) -> Tensor:
     """Rotate [T, H, D] rows in the table's dtype."""
-    return (rows * rope.cos).add_(torch.roll(rows, rows.shape[-1] // 2, -1).mul_(rope.sin))
+    # flip of the two halves is what roll by half does, in half the time on small rows.
+    swapped = rows.view(*rows.shape[:-1], 2, -1).flip(-2).view(rows.shape)
+    return (rows * rope.cos).add_(swapped.mul_(rope.sin))
 
 
 def _halves(angles: Tensor) -> tuple[Tensor, Tensor]:
@@ -27,7 +30,9 @@ def _halves(angles: Tensor) -> tuple[Tensor, Tensor]:
 
 
 class TextRope:
-    """One table of rotations by position; a row of the prompt picks its time, height and width channels from it."""
+    """One table of rotations by position; a row of the prompt picks its time, height and width channels
+    from it.
+    """
 
     def __init__(self, config: TextConfig, positions: int, device: torch.device, dtype: torch.dtype) -> None:
         dim = config.head_dim
@@ -73,8 +78,8 @@ def prompt_positions(
 ) -> tuple[Tensor, int]:
     """Position ids [3, S] and rope delta of a prompt with pictures at `spans` (first token, patch grid).
 
-    A picture's time stands still, its height and width count merged rows and columns from where it starts, and the text
-    after it goes on at start + max(rows, columns).
+    A picture's time stands still, its height and width count merged rows and columns from where it starts,
+    and the text after it goes on at start + max(rows, columns).
     """
     parts: list[Tensor] = []
     index, position = 0, 0

@@ -1,6 +1,7 @@
 """Qwen3-VL's vision tower. Engine thread only.
 
-Parameter names as in transformers 5.24, modeling_qwen3_vl.py, so that checkpoints load without a renaming table.
+Parameter names as in transformers 5.24, modeling_qwen3_vl.py, so that checkpoints load without a renaming
+table.
 """
 
 from __future__ import annotations
@@ -17,6 +18,11 @@ from engine.models.qwen3_vl.rope import rotate, vision_rope
 
 NORM_EPS = 1e-6
 """Fixed in the original; no config key changes it."""
+
+CPU_PIECE_ROWS = 256
+"""Rows of the feed-forward at a time on a CPU; 256 and 512 measured equal, 64 slower (torch 2.13, one
+thread).
+"""
 
 
 class PatchProjection(nn.Module):
@@ -56,16 +62,14 @@ class VisionAttention(nn.Module):
     def forward(self, hidden: Tensor, lengths: Sequence[int], rope: Rope) -> Tensor:
         """[N, hidden] -> [N, hidden]; patches attend within their own frame of `lengths[i]` patches."""
         count = hidden.shape[0]
-        qkv = self.qkv(hidden).view(count, 3, self.num_heads, -1)
-        # The original rotates in fp32 whatever the model's dtype is.
-        query = rotate(qkv[:, 0].float(), rope).to(hidden.dtype)
-        key = rotate(qkv[:, 1].float(), rope).to(hidden.dtype)
+        qkv = self.qkv(hidden).view(count, 3 * self.num_heads, -1)
+        # The original rotates in fp32 whatever the model's dtype is. Queries and keys side by side: one
+        # rotation.
+        qk = rotate(qkv[:, : 2 * self.num_heads].float(), rope).to(hidden.dtype)
+        query, key, value = qk[:, : self.num_heads], qk[:, self.num_heads :], qkv[:, 2 * self.num_heads :]
+        split = [torch.split(rows.transpose(0, 1)[None], list(lengths), 2) for rows in (query, key, value)]
         parts = [
-            F.scaled_dot_product_attention(q, k, v)[0].transpose(0, 1)
-            for q, k, v in zip(
-                *(rows.transpose(0, 1)[None].split(list(lengths), 2) for rows in (query, key, qkv[:, 2])),
-                strict=True,
-            )
+            F.scaled_dot_product_attention(q, k, v)[0].transpose(0, 1) for q, k, v in zip(*split, strict=True)
         ]
         mixed = parts[0] if len(parts) == 1 else torch.cat(parts)
         out: Tensor = self.proj(mixed.reshape(count, -1))
@@ -80,6 +84,12 @@ class VisionMLP(nn.Module):
         self.approximate = config.gelu_approximate
 
     def forward(self, hidden: Tensor) -> Tensor:
+        if hidden.device.type == "cpu":
+            # A piece's wide activations stay in the second-level cache: 50 ms against 75 for 3,840 x 1,024.
+            return torch.cat([self._feed(piece) for piece in hidden.split(CPU_PIECE_ROWS)])
+        return self._feed(hidden)
+
+    def _feed(self, hidden: Tensor) -> Tensor:
         out: Tensor = self.linear_fc2(F.gelu(self.linear_fc1(hidden), approximate=self.approximate))
         return out
 
@@ -177,7 +187,9 @@ def patch_coordinates(grid: tuple[int, int, int], merge: int) -> Tensor:
 
 
 def bilinear_taps(coordinates: Tensor, grid: tuple[int, int, int], side: int) -> tuple[Tensor, Tensor]:
-    """Where each patch samples the square position table (corners aligned): indices and fp32 weights, [N, 4] each."""
+    """Where each patch samples the square position table (corners aligned): indices and fp32 weights, [N,
+    4] each.
+    """
     axis_taps: list[Tensor] = []
     axis_weights: list[Tensor] = []
     for axis, size in enumerate(grid[1:]):
