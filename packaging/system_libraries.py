@@ -83,7 +83,9 @@ def ensure(*, for_tests: bool) -> None:
         raise SetupError(_other_linux_sentence(sorted(missing)))
     packages = sorted(set(missing.values()))
     if os.geteuid() != 0:
-        install = f"sudo apt-get update && sudo apt-get install -y --no-install-recommends {' '.join(packages)}"
+        install = (
+            f"sudo apt-get update && sudo apt-get install -y --no-install-recommends {' '.join(packages)}"
+        )
         raise SetupError(f"{_names(missing)} missing: run `{install}`, then this command again.")
     print(f"Installing {', '.join(packages)} ...", file=sys.stderr, flush=True)
     apt_install(packages)
