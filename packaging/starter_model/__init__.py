@@ -1,0 +1,1 @@
+"""How the bundled starter model is made: fonts, texts, pictures, training, export, evaluation. Never shipped."""

@@ -1,0 +1,366 @@
+"""Documents as they are printed: articles, columns, lists, tables, receipts, letters, code, dense print, strips.
+
+Each function fills a `Page` from `Texts`, records its lines in reading order and notes facts that questions ask for.
+"""
+
+from __future__ import annotations
+
+from .page import Colour, Font, Page, Span, any_colour, readable
+from .texts import LABELS, Texts
+
+
+def paragraph(p: Page, font: Font, text: str, x: float, y: float, width: float, leading: float, bottom: float,
+              ink: Colour | None = None, align: str = "left", first: Span | None = None) -> float:
+    """Draw wrapped text from baseline `y` on; each visual line is a line. Returns the next baseline."""
+    for n, line in enumerate(p.wrap(font, p.fit(font, text), width)):
+        if y + font.descent > bottom or p.full:
+            break
+        left = x
+        if align != "left":
+            left += (width - font.width(line)) * (0.5 if align == "centre" else 1.0)
+        span = p.put(font, line, left, y, ink)
+        p.add(*([first] if first and n == 0 else []), span)
+        y += leading
+    return y
+
+
+def article(p: Page, t: Texts, size: float) -> None:
+    """A heading and paragraphs, now and then with lists, quotations, captions, page numbers."""
+    r, (x0, y0, x1, y1) = p.rng, p.box
+    family = p.library.family(r, "serif", "sans", "serif", "sans", "mono") if r.random() < 0.85 else p.library.family(r)
+    font = p.font(family, size, italic=r.random() < 0.07, bold=r.random() < 0.06)
+    leading = round(font.size * r.uniform(1.12, 1.75))
+    y = y0 + font.ascent
+    p.kind = "a page of text"
+    if r.random() < 0.6:
+        head = p.font(family if r.random() < 0.7 else p.library.family(r), size * r.uniform(1.1, 2.2), bold=r.random() < 0.7)
+        y = y0 + head.ascent
+        y = paragraph(p, head, t.title(2, 6), x0, y, x1 - x0, round(head.size * 1.2), y1, align=r.choice(["left", "left", "centre"]))
+        y += font.size * r.uniform(0.1, 1.0)
+        if r.random() < 0.15:
+            p.rule(x0, x1, y - font.size * 0.9)
+            y += font.size * 0.4
+    while not p.full and y + font.descent < y1:
+        kind, text = r.random(), t.passage()
+        if kind < 0.25:
+            text = " ".join([text, *(t.passage() for _ in range(r.randint(1, 3)))])
+        if kind > 0.9:
+            inset = font.size * r.uniform(1, 3)
+            p.draw.line((x0 + inset / 2, y - font.size, x0 + inset / 2, min(y1, y + leading)), fill=p.theme.accent, width=2)
+            y = paragraph(p, font, text, x0 + inset, y, x1 - x0 - inset, leading, y1, p.theme.muted)
+        elif kind > 0.84:
+            y = bullets(p, t, font, x0, y, x1 - x0, leading, y1, r.randint(2, 5))
+        else:
+            y = paragraph(p, font, text, x0, y, x1 - x0, leading, y1)
+        y += leading * r.choice([0, 0.3, 0.6, 1.0])
+
+
+def bullets(p: Page, t: Texts, font: Font, x: float, y: float, width: float, leading: float, bottom: float, count: int) -> float:
+    """A list whose items wrap under themselves; drawn dots are not read, set signs are."""
+    r = p.rng
+    style = r.choice(["dot", "dot", "•", "-", "*", "1.", "1)", "a)", "–", "box", "▪"])
+    if len(style) == 1 and style in font.face.missing:
+        style = "-"
+    inset = font.size * r.uniform(1.2, 2.4)
+    for n in range(count):
+        if p.full or y + font.descent > bottom:
+            break
+        mark = style if len(style) == 1 else {"1.": f"{n + 1}.", "1)": f"{n + 1})", "a)": f"{chr(97 + n % 26)})"}.get(style, "")
+        text = t.sentence(r.choice([30, 60, 140]))
+        first: Span | None = None
+        if mark:
+            first = p.put(font, mark, x + font.size * 0.3, y)
+            inset = max(inset, font.width(mark) + font.size * 0.6)
+        elif style == "dot":
+            c, radius = (x + font.size * 0.6, y - font.size * 0.3), font.size * r.uniform(0.1, 0.17)
+            p.draw.ellipse((c[0] - radius, c[1] - radius, c[0] + radius, c[1] + radius), fill=p.theme.ink)
+        else:
+            p.draw.rectangle((x, y - font.size * 0.7, x + font.size * 0.7, y), outline=p.theme.rule, width=1)
+        y = paragraph(p, font, text, x + inset, y, width - inset, leading, bottom, first=first)
+        y += leading * r.choice([0, 0, 0.25])
+    return y
+
+
+def columns(p: Page, t: Texts, size: float) -> None:
+    """Two or three columns of prose, read one after the other."""
+    r, (x0, y0, x1, y1) = p.rng, p.box
+    count = 3 if (x1 - x0) / p.scale > 380 and r.random() < 0.35 else 2
+    font = p.font(p.library.family(r, "serif", "sans"), size)
+    leading = round(font.size * r.uniform(1.12, 1.5))
+    gutter = font.size * r.uniform(1.0, 2.6)
+    width = (x1 - x0 - gutter * (count - 1)) / count
+    top = y0
+    p.kind = "a page of text"
+    if r.random() < 0.45:
+        head = p.font(font.face.family, size * r.uniform(1.2, 2), bold=True)
+        top = paragraph(p, head, t.title(2, 6), x0, y0 + head.ascent, x1 - x0, round(head.size * 1.2), y1) - head.ascent + font.size * 0.4
+    bottom = y1 if r.random() < 0.5 else top + (y1 - top) * r.uniform(0.4, 1)
+    lined = r.random() < 0.3
+    for n in range(count):
+        x, y = x0 + n * (width + gutter), top + font.ascent
+        if lined and n:
+            p.draw.line((x - gutter / 2, top, x - gutter / 2, bottom), fill=p.theme.rule, width=1)
+        if r.random() < 0.25:
+            bold = p.font(font.face.family, size * r.uniform(1, 1.25), bold=True)
+            y = paragraph(p, bold, t.title(1, 4), x, y, width, leading, bottom)
+        while y + font.descent < bottom and not p.full:
+            y = paragraph(p, font, t.passage(), x, y, width, leading, bottom)
+            y += leading * r.choice([0, 0, 0.5])
+            if r.random() < 0.08:
+                break
+
+
+def snippets(p: Page, t: Texts, size: float) -> None:
+    """Unrelated lines, each in its own font and place: the widest variety a picture."""
+    r, (x0, y0, x1, y1) = p.rng, p.box
+    y, same = y0, r.random() < 0.4
+    family = p.library.family(r)
+    p.kind = "lines of text"
+    while not p.full:
+        font = p.font(family if same else p.library.family(r), size * (1 if same else r.uniform(0.8, 1.5)), bold=r.random() < 0.2, italic=r.random() < 0.12)
+        text = p.cut(font, t.snippet(), x1 - x0)
+        if y + font.ascent + font.descent > y1:
+            break
+        if text:
+            x = x0 + r.choice([0, 0, 0.5, 1, r.random()]) * max(0.0, x1 - x0 - font.width(text) * 1.02)
+            ink = readable(r, p.theme.paper) if r.random() < 0.1 else None
+            p.add(p.put(font, text, x, y + font.ascent, ink))
+            if r.random() < 0.05:
+                p.draw.line((x, y + font.ascent + 2, x + font.width(text), y + font.ascent + 2), fill=ink or p.theme.ink)
+        y += (font.ascent + font.descent) * r.uniform(1.0, 1.5)
+        if r.random() < 0.1:
+            p.rule(x0, x1, y)
+            y += font.size * 0.5
+
+
+def table(p: Page, t: Texts, size: float) -> None:
+    """Rows of cells, with lines, stripes or only air between them; read row by row."""
+    r, (x0, y0, x1, y1) = p.rng, p.box
+    font = p.font(p.library.family(r, "sans", "sans", "serif", "mono"), size)
+    bold = p.font(font.face.family, size, bold=True)
+    count = r.randint(2, max(2, min(7, int((x1 - x0) / (font.size * 5)))))
+    shares = [r.uniform(0.6, 1.6) for _ in range(count)]
+    edges = [x0]
+    for share in shares:
+        edges.append(edges[-1] + (x1 - x0) * share / sum(shares))
+    makers = [r.choice([t.goods, t.price, t.number, t.date, lambda: t.title(1, 2), t.name, lambda: str(r.randint(0, 40)), t.price, t.code_number, lambda: t.words(1, 2)]) for _ in range(count)]
+    right = [r.random() < 0.35 for _ in range(count)]
+    height = round(font.size * r.uniform(1.4, 2.6))
+    grid, stripe, pad = r.random(), r.random() < 0.25, font.size * r.uniform(0.35, 0.8)
+    y, row, repeated = y0, 0, ""
+    p.kind = "a table"
+    while y + height <= y1 and not p.full:
+        use = bold if row == 0 else font
+        ink = p.theme.ink
+        if stripe and row % 2:
+            p.draw.rectangle((x0, y, x1, y + height), fill=p.theme.panel)
+        if row == 0 and stripe:
+            p.draw.rectangle((x0, y, x1, y + height), fill=p.theme.accent)
+            ink = p.theme.accent_ink
+        spans = []
+        for n in range(count):
+            text = r.choice(LABELS) if row == 0 else repeated if repeated and r.random() < 0.12 else makers[n]()
+            if row and r.random() < 0.06:
+                continue
+            if r.random() < 0.2:
+                repeated = text
+            text = p.cut(use, text, edges[n + 1] - edges[n] - 2 * pad)
+            if text:
+                x = edges[n + 1] - pad - use.width(text) if right[n] and row else edges[n] + pad
+                spans.append(p.put(use, text, x, y + (height + use.ascent - use.descent) / 2, ink))
+        p.add(*spans)
+        y += height
+        if grid > 0.55 or (grid > 0.4 and row == 0):
+            p.draw.line((x0, y, x1, y), fill=p.theme.rule, width=1)
+        row += 1
+    if grid > 0.7:
+        p.draw.rectangle((x0, y0, x1, y), outline=p.theme.rule)
+        for edge in edges[1:-1]:
+            p.draw.line((edge, y0, edge, y), fill=p.theme.rule)
+
+
+def _pair(p: Page, font: Font, left: str, right: str, y: float, middle: Span | None = None) -> bool:
+    """A name at the left and a value at the right edge of the box, leaders between them now and then."""
+    x0, _, x1, _ = p.box
+    right = p.fit(font, right)
+    room = x1 - x0 - font.width(right) - font.size
+    left = p.cut(font, left, room) if room > font.size * 2 else ""
+    if not left:
+        return False
+    a = p.put(font, left, x0, y)
+    b = p.put(font, right, x1 - font.width(right) * 1.01, y)
+    if p.rng.random() < 0.06 and room - font.width(left) > font.size:
+        start = x0 + font.width(left) + font.size * 0.5
+        step = font.size * p.rng.uniform(0.25, 0.5)
+        for k in range(int((x1 - font.width(right) - font.size * 0.5 - start) / step)):
+            p.draw.rectangle((start + k * step, y - 1, start + k * step + max(0, p.scale - 0.5), y), fill=p.theme.ink)
+    p.add(a, b)
+    return True
+
+
+def receipt(p: Page, t: Texts, size: float) -> None:
+    """A till receipt or a short bill: shop, address, items, sums, payment."""
+    r, (x0, y0, x1, y1) = p.rng, p.box
+    font = p.font(p.library.family(r, "mono", "mono", "sans"), size)
+    bold = p.font(font.face.family, size * r.choice([1, 1, 1.25, 1.5]), bold=True)
+    leading, y = round(font.size * r.uniform(1.15, 1.65)), y0 + font.ascent
+    p.kind = "a receipt"
+    shop = p.cut(bold, t.company() if r.random() < 0.6 else t.title(1, 3), x1 - x0)
+    comma, sign = r.random() < 0.15, r.choice(["", "", "", "$", "€", "£"])
+
+    def money(v: float) -> str:
+        text = f"{v:,.2f}" if v < 1000 else f"{v:.2f}"
+        return sign + (text.replace(".", ",") if comma else text)
+
+    def centred(f: Font, text: str, at: float) -> float:
+        if at + f.descent > y1 or p.full:
+            return at
+        text = p.cut(f, text, x1 - x0)
+        p.add(p.put(f, text, x0 + (x1 - x0 - f.width(text)) * centring, at))
+        return at + leading * (f.size / font.size)
+
+    centring = r.choice([0.5, 0.5, 0.5, 0])
+    y += max(0, bold.ascent - font.ascent)
+    y = centred(bold, shop, y)
+    p.facts["vendor"] = shop
+    heads = [t.street(), t.city(), f"{r.choice(['Tel: ', 'Tel. ', 'Phone ', ''])}{t.phone()}", f"VAT {t.code_number()}", t.url()]
+    for text in r.sample(heads, r.randint(0, 3)):
+        y = centred(font, text, y)
+    number, date = t.code_number(), t.date()
+    for text, fact in r.sample([(f"{date} {t.time()}", date), (f"{r.choice(['Date: ', ''])}{date}", date)], 1):
+        before = len(p.lines)
+        y = centred(font, text, y)
+        if len(p.lines) > before and date in p.lines[-1].text:
+            p.facts["date"] = fact
+    if r.random() < 0.5:
+        before = len(p.lines)
+        y = centred(font, f"{r.choice(['Receipt ', 'Invoice ', 'Bill No. ', 'Order '])}{number}", y)
+        if len(p.lines) > before and number in p.lines[-1].text:
+            p.facts["number"] = number
+    if r.random() < 0.55:
+        p.rule(x0, x1, y - font.size * 0.4)
+        y += leading * 0.6
+    total, last, broken = 0.0, 0.0, False
+    for _ in range(r.randint(1, 10)):
+        if y + leading * 5 > y1 or len(p.lines) + 4 >= p.max_lines:
+            break
+        price = last if last and r.random() < 0.12 else round(float(t.price()), 2)
+        last = price
+        item = t.goods() if r.random() < 0.8 else f"{r.randint(1, 9)} x {t.goods()}"
+        if _pair(p, font, item, money(price), y):
+            total += price
+            y += leading
+    if r.random() < 0.6:
+        p.rule(x0, x1, y - font.size * 0.4)
+        y += leading * 0.5
+    rows: list[tuple[str, str]] = []
+    if r.random() < 0.5:
+        rows.append((r.choice(["Subtotal", "SUBTOTAL", "Sub-total", "Net"]), money(total)))
+        if r.random() < 0.6:
+            rows.append((r.choice(["Tax", "VAT 19%", "TAX 8.25%", "MwSt"]), money(total * 0.08)))
+            if r.random() < 0.7:
+                total *= 1.08
+    name = r.choice(["TOTAL", "Total", "TOTAL", "Total:", "Grand total", "AMOUNT DUE", "Total due", "SUM"])
+    rows.append((name, money(total)))
+    rows += r.sample([("VISA", f"****{r.randint(1000, 9999)}"), ("Cash", money(total + r.randint(0, 20))), ("Change", money(r.random() * 10)), ("CARD", money(total)), ("Items", str(r.randint(1, 20)))], r.randint(0, 2))
+    for left, right in rows:
+        if y + font.descent > y1 or p.full:
+            broken = True
+            break
+        if _pair(p, font, left, right, y) and left == name:
+            p.facts["total"] = right
+        y += leading
+    if not broken and r.random() < 0.5:
+        y += leading * 0.4
+        centred(font, r.choice(["Thank you!", "THANK YOU FOR SHOPPING", "Vielen Dank!", "Have a nice day", "Merci et à bientôt", "Please come again", t.words(2, 5)]), y)
+
+
+def letter(p: Page, t: Texts, size: float) -> None:
+    """A letter, invoice head or e-mail: labelled lines, then prose."""
+    r, (x0, y0, x1, y1) = p.rng, p.box
+    font = p.font(p.library.family(r, "sans", "serif"), size)
+    bold = p.font(font.face.family, size, bold=True)
+    leading, y = round(font.size * r.uniform(1.2, 1.8)), y0 + font.ascent
+    p.kind = "a letter"
+    makers = {"From": t.email, "To": t.name, "Date": t.date, "Subject": lambda: t.title(2, 5), "Invoice number": t.code_number, "Invoice no.": t.code_number, "Customer": t.name,
+              "Due date": t.date, "Reference": t.code_number, "Phone": t.phone, "E-mail": t.email, "Web": t.url, "Amount": t.money, "Total": t.money, "Attn": t.name, "Order": t.code_number}
+    facts = {"Date": "date", "Invoice number": "number", "Invoice no.": "number", "Total": "total"}
+    for label in r.sample(sorted(makers), r.randint(2, 6)):
+        if y + font.descent > y1 or p.full:
+            return
+        value = makers[label]()
+        a = p.put(bold if r.random() < 0.6 else font, f"{label}:", x0, y, p.theme.muted if r.random() < 0.3 else None)
+        x = x0 + bold.width(label + ":") + font.size * r.uniform(0.3, 0.6)
+        text = p.cut(font, value, x1 - x)
+        p.add(a, p.put(font, text, x, y)) if text else p.add(a)
+        if label in facts and text == p.fit(font, value):
+            p.facts[facts[label]] = text
+        y += leading
+    if r.random() < 0.4:
+        p.rule(x0, x1, y - font.size * 0.5)
+    y += leading * 0.6
+    while y + font.descent < y1 and not p.full:
+        y = paragraph(p, font, t.passage(), x0, y, x1 - x0, leading, y1) + leading * r.choice([0, 0.5])
+
+
+def code(p: Page, t: Texts, size: float) -> None:
+    """Source text in a fixed pitch: indentation kept, words coloured, line numbers now and then."""
+    r, (x0, y0, x1, y1) = p.rng, p.box
+    font = p.font(p.library.family(r, "mono"), size)
+    leading, y = round(font.size * r.uniform(1.12, 1.6)), y0 + font.ascent
+    inks = [p.theme.ink] * 3 + [readable(r, p.theme.paper, 70) for _ in range(4)]
+    plain, step = r.random() < 0.45, font.advance("x")
+    p.kind = "program code"
+    limit = int((x1 - x0) / step)
+    while y + font.descent < y1 and not p.full:
+        for line in t.code():
+            if y + font.descent > y1 or p.full:
+                break
+            body = p.fit(font, line.strip())
+            indent = len(line) - len(line.lstrip())
+            body = body[:max(0, limit - indent)].strip() if indent < limit - 4 else ""
+            if not body:
+                y += leading if r.random() < 0.6 else 0
+                continue
+            spans, x = [], x0 + indent * step
+            if plain:
+                spans.append(p.put(font, body, x, y))
+            else:
+                text, centres = "", []
+                for n, word in enumerate(body.split(" ")):
+                    if n:
+                        text, centres, x = text + " ", [*centres, (x, y)], x + step
+                    if word:
+                        span = p.put(font, word, x, y, r.choice(inks))
+                        text, centres, x = text + word, [*centres, *span.centres], x + step * len(word)
+                spans.append(Span(text, centres))
+            p.add(*spans, indent=indent)
+            y += leading
+
+
+def strip(p: Page, t: Texts, size: float) -> None:
+    """One line that nearly fills the picture."""
+    r, (x0, y0, x1, y1) = p.rng, p.box
+    size = min(size, (y1 - y0) / p.scale * 0.8)
+    font = p.font(p.library.family(r), size, bold=r.random() < 0.2, italic=r.random() < 0.1)
+    text = p.cut(font, t.snippet() if r.random() < 0.8 else t.sentence(100), x1 - x0)
+    room = max(0.0, x1 - x0 - font.width(text) * 1.02)
+    slack = max(0.0, y1 - y0 - font.ascent - font.descent)
+    p.kind = "a line of text"
+    if text:
+        p.add(p.put(font, text, x0 + room * r.choice([0, 0.5, r.random()]), y0 + slack * r.random() + font.ascent))
+
+
+def blank(p: Page, t: Texts, size: float) -> None:
+    """Nothing to read: plain, gradient, clouds, figures, rules."""
+    r = p.rng
+    p.kind = "a picture without text"
+    if r.random() < 0.4:
+        p.gradient(any_colour(r), any_colour(r))
+    if r.random() < 0.4:
+        p.texture(r.randint(40, 255))
+    for _ in range(r.choice([0, 0, 2, 6, 14])):
+        p.icon(r.uniform(0, p.width * 0.9), r.uniform(0, p.height * 0.9), p.px(r.uniform(6, 90)))
+    for _ in range(r.choice([0, 0, 1, 4])):
+        y = r.uniform(0, p.height)
+        p.rule(r.uniform(0, p.width / 2), p.width * r.uniform(0.5, 1), y)

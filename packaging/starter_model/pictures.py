@@ -1,0 +1,221 @@
+"""Whole training samples: a canvas, a kind of page, its geometry and flaws, the prompt and the answer.
+
+Runs in the picture workers. What Pillow does badly (warping, blur, noise, JPEG) is only decided here and done on the
+accelerator by `augment.py`; a row of `flaws` says what.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, features
+
+from . import layouts, screens
+from .page import NOWHERE, Library, Page, Point, moved, theme, turned
+from .questions import READ, READ_OTHERS, ask, far_question
+from .texts import Texts
+from .tokens import IM_END, character, encode, question_ids
+
+FLAWS = 22  # homography 9, warp, blur, noise, jpeg, gain, bias, gamma, invert, bilevel, light x, light y, shadow, grain
+RAQM = features.check("raqm")  # Pillow loads FriBiDi when it runs; kerning and ligatures need both
+KINDS = (
+    (layouts.article, 15), (layouts.columns, 7), (layouts.snippets, 15), (layouts.table, 8), (layouts.receipt, 9), (layouts.letter, 6), (layouts.code, 9),
+    (screens.dialog, 6), (screens.chat, 5), (screens.terminal, 6), (screens.form, 6), (screens.slide, 5), (screens.settings, 5), (screens.window, 5), (screens.poster, 3), (screens.agenda, 4),
+)
+FILTERS = (Image.Resampling.BOX, Image.Resampling.BILINEAR, Image.Resampling.BICUBIC, Image.Resampling.LANCZOS, Image.Resampling.HAMMING)
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What a batch looks like at a point of the run."""
+
+    pixels: tuple[int, int]
+    max_lines: int
+    max_chars: int
+    size_px: tuple[float, float]
+    flaws: float
+    asks: float
+
+
+STAGES = (
+    (0.03, Stage((20_000, 34_000), 3, 60, (15, 30), 0.0, 0.0)),
+    (0.075, Stage((24_000, 66_000), 6, 160, (13, 30), 0.2, 0.0)),
+    (0.15, Stage((30_000, 131_072), 12, 340, (12, 32), 0.5, 0.03)),
+    (0.38, Stage((12_000, 131_072), 32, 900, (10, 40), 1.0, 0.10)),
+    (0.70, Stage((10_000, 180_000), 60, 1300, (8.5, 56), 1.0, 0.12)),
+    (9.99, Stage((8_000, 245_760), 70, 1600, (8, 60), 1.0, 0.13)),
+)
+
+
+def stage_at(progress: float) -> Stage:
+    """The stage at a share of the run."""
+    return next(stage for until, stage in STAGES if progress < until)
+
+
+@dataclass
+class Sample:
+    """One picture with what is to be said about it."""
+
+    image: NDArray[np.uint8]  # [H, W, 3]
+    flaws: NDArray[np.float32]  # [FLAWS]
+    prompt: list[int]
+    answer: list[int]
+    centres: list[Point]  # of each answer token, canvas pixels after warping; NOWHERE where it stands nowhere
+    text: str
+    question: str
+    kind: str
+
+
+def canvas(rng: random.Random, stage: Stage) -> tuple[int, int]:
+    """Width and height in pixels, multiples of 16."""
+    if stage.max_chars <= 60:
+        return rng.choice([(256, 128), (256, 96), (320, 96), (224, 112)])
+    if stage.flaws == 1.0 and rng.random() < 0.06:  # strips of one line
+        return rng.choice([(160, 32), (256, 32), (384, 32), (512, 32), (640, 48), (128, 48), (320, 48), (768, 32), (512, 64)])
+    area = math.exp(rng.uniform(math.log(stage.pixels[0]), math.log(stage.pixels[1])))
+    if rng.random() < 0.65:
+        area = rng.uniform(0.6, 1) * stage.pixels[1]
+    ratio = math.exp(rng.uniform(math.log(0.42), math.log(3.6))) if rng.random() < 0.88 else math.exp(rng.uniform(math.log(2), math.log(10)))
+    width = min(1280, max(64, round(math.sqrt(area * ratio) / 16) * 16))
+    height = min(1024, max(32, int(area / width) // 16 * 16))
+    return width, height
+
+
+def density(rng: random.Random, stage: Stage, area: int) -> tuple[float, int]:
+    """Base letter size and the most characters of a batch, so that its answers are of like length."""
+    low, high = stage.size_px
+    kind = rng.random()
+    if kind < 0.25:
+        size = rng.uniform(low, min(high, max(low + 2, 12.5)))
+    elif kind < 0.78:
+        size = rng.uniform(max(low, 11), min(high, 20))
+    elif kind < 0.93:
+        size = rng.uniform(18, min(high, 32))
+    else:
+        size = rng.uniform(min(24, high), high)
+    capacity = area / (size * size * 0.62)
+    wanted = rng.choice([0.25, 0.5, 0.8, 1.2])
+    return size, max(24, min(stage.max_chars, int(capacity * wanted)))
+
+
+def _flaws(rng: random.Random, amount: float) -> NDArray[np.float32]:
+    """Blur, noise, JPEG, light: most screens have none, some have JPEG alone, the rest are scans and photographs."""
+    row = np.zeros(FLAWS, np.float32)
+    row[[0, 4, 8, 13, 15]] = 1.0
+    kind = rng.random()
+    if kind > amount or kind < 0.34:
+        return row
+    if kind < 0.55:
+        row[12] = rng.uniform(30, 95)
+        return row
+    if rng.random() < 0.5:
+        row[10] = rng.choice([rng.uniform(0.3, 0.8), rng.uniform(0.3, 1.15)])
+    if rng.random() < 0.5:
+        row[11] = rng.choice([rng.uniform(0, 0.03), rng.uniform(0, 0.09)])
+    if rng.random() < 0.6:
+        row[12] = rng.uniform(30, 95)
+    row[13], row[14], row[15] = rng.uniform(0.6, 1.1), rng.uniform(-0.08, 0.12), rng.uniform(0.7, 1.4)
+    if rng.random() < 0.07:
+        row[16] = 1.0
+    if rng.random() < 0.06:
+        row[17] = rng.uniform(0.42, 0.6)
+    if rng.random() < 0.3:
+        row[18], row[19] = rng.uniform(-0.4, 0.4), rng.uniform(-0.4, 0.4)
+    if rng.random() < 0.12:
+        row[20] = rng.uniform(0.1, 0.5)
+    if rng.random() < 0.2:
+        row[21] = rng.uniform(0.02, 0.12)
+    return row
+
+
+def _geometry(rng: random.Random, amount: float, width: int, height: int) -> tuple[list[list[float]] | None, float, float]:
+    """A homography of the canvas and the margins it needs."""
+    if rng.random() > 0.38 * amount:
+        return None, 0.0, 0.0
+    kind = rng.random()
+    angle = rng.gauss(0, 0.8) if kind < 0.55 else rng.uniform(-3.2, 3.2)
+    tilt, shear = (0.0, 0.0), 0.0
+    if kind > 0.8:
+        tilt, shear = (rng.uniform(-0.07, 0.07), rng.uniform(-0.07, 0.07)), rng.uniform(-0.015, 0.015)
+    zoom = rng.uniform(0.94, 1.0)
+    slope = abs(math.sin(math.radians(angle))) + abs(shear)
+    share = 0.5 * (abs(tilt[0]) + abs(tilt[1]))
+    return turned(angle, shear, tilt, zoom, width, height), slope * height / 2 + share * width / 2, slope * width / 2 + share * height / 2
+
+
+def _draw(rng: random.Random, texts: Texts, library: Library, size_wh: tuple[int, int], size: float, chars: int, stage: Stage) -> tuple[Page, list[list[float]] | None]:
+    width, height = size_wh
+    homography, mx, my = _geometry(rng, stage.flaws, width, height)
+    if mx > width * 0.2 or my > height * 0.25:
+        homography, mx, my = None, 0.0, 0.0
+    kind, scale = rng.random(), 1.0
+    if stage.flaws and kind > 0.5:
+        scale = rng.uniform(1.2, 2.0) if kind < 0.88 else rng.uniform(0.5, 0.95)
+    if size * scale < 8:
+        scale = 1.0
+    pad = rng.choice([2, 4, 8, 18, rng.uniform(2, 0.1 * width)]) if height > 64 else rng.choice([2, 3, 6])
+    left, right = mx + pad, mx + min(pad, rng.choice([3, pad, pad]))
+    top, bottom = my + min(pad, height * 0.1), my + min(pad, height * 0.1)
+    if rng.random() < 0.1 and width > 200:
+        left += rng.uniform(0, width * 0.35)
+    dw, dh = round(width * scale), round(height * scale)
+    box = (left * scale, top * scale, (width - right) * scale, (height - bottom) * scale)
+    page = Page(dw, dh, box, scale, rng, library, theme(rng), stage.max_lines, chars, rng.random() < 0.35 and RAQM)
+    if rng.random() < 0.012 and stage.flaws:
+        layouts.blank(page, texts, size)
+        return page, None
+    if height <= 64:
+        layouts.strip(page, texts, size)
+    else:
+        if rng.random() < 0.04 and stage.flaws:
+            page.texture(rng.randint(8, 40))
+        maker = rng.choices([k for k, _ in KINDS], [w for _, w in KINDS])[0]
+        if stage.max_chars <= 160 and rng.random() < 0.75:
+            maker = layouts.snippets
+        if maker in (layouts.code, screens.terminal) and rng.random() < 0.5:
+            page = replace(page, theme=theme(rng, 0.9))
+        maker(page, texts, size)
+    if scale != 1.0:
+        page.image = page.image.resize((width, height), rng.choice(FILTERS if scale > 1 else FILTERS[1:4]))
+    return page, homography
+
+
+def sample(rng: random.Random, texts: Texts, library: Library, size_wh: tuple[int, int], size: float, chars: int, stage: Stage) -> Sample:
+    """Draw one picture and choose what is said about it."""
+    width, height = size_wh
+    page, homography = _draw(rng, texts, library, size_wh, size * rng.uniform(0.85, 1.25), int(chars * rng.uniform(0.55, 1.0)), stage)
+    if page.image.size != size_wh:
+        page.image = page.image.resize(size_wh)
+    lines = page.lines
+    text = "\n".join(line.text for line in lines)
+    points: list[Point] = []
+    for n, line in enumerate(lines):
+        points += [NOWHERE] * (n > 0) + [c if c is NOWHERE else (c[0] / page.scale, c[1] / page.scale) for c in line.centres]
+    flaws = _flaws(rng, stage.flaws)
+    if homography is not None:
+        warped = [c if c is NOWHERE else moved(homography, c) for c in points]
+        if all(c is NOWHERE or (1 < c[0] < width - 1 and 1 < c[1] < height - 1) for c in warped):
+            points = warped
+            flaws[:9] = np.linalg.inv(np.array(homography)).reshape(9)
+            flaws[9] = 1.0
+    question, answer, centres = READ, text, points
+    if rng.random() < stage.asks or (page.facts and rng.random() < 1.5 * stage.asks):
+        question, answer = ask(page, texts, rng)
+        if not text:
+            question, answer = READ, ""
+        centres = [NOWHERE] * len(answer)
+    elif rng.random() < 0.12:
+        question = rng.choice(READ_OTHERS)
+    ids, places = [], []
+    for c, at in zip(answer, centres, strict=True):
+        pieces = character(c)
+        ids += pieces
+        places += [at] * len(pieces)
+    return Sample(np.asarray(page.image, np.uint8), flaws, question_ids(question), [*ids, IM_END], [*places, NOWHERE], answer, question, page.kind)
+
+
+__all__ = ["FLAWS", "STAGES", "Sample", "Stage", "canvas", "density", "encode", "far_question", "sample", "stage_at"]
