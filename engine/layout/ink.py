@@ -30,8 +30,8 @@ _RULE_THICKNESS_PX = 6
 _STEP = 4
 """Levels between two panels of a theme that differ just visibly (#1e1e1e beside #252526 is 7)."""
 _SPECK_CELL_PX = 8
-_SPECK_PX = 16
-"""Ink pixels in 24 x 24 that are still dust: one grain marks nine; a full stop stands beside letters."""
+_SPECK_PX = 27
+"""Ink pixels in 24 x 24 that are still dust: three grains mark 27; a full stop stands beside letters."""
 _SMEAR_PX = 6
 _MAX_LINE_PX = 160
 

@@ -18,6 +18,10 @@ from engine.layout.region import Box
 _MIN_GUTTER_EM = 0.8
 """Typesetters part columns by one em; a space is a third, and spaces of many lines do not align."""
 _MAX_DEPTH = 12
+_MIN_ZONE_EM = 4.0
+"""Height from which a blank column may part columns: three lines; below, it parts words."""
+_MAX_ZONES = 24
+"""Candidates looked at for each stack; columns are among the tallest; ragged lines make the rest."""
 _FULL_WIDTH = 0.95
 """Share of a box's width that a rule or panel edge must span to part what is above from what is below."""
 _MOST = 0.8
@@ -177,7 +181,7 @@ class Segmenter:
             return True
         if aligned < 0.9 and self._has_divider(left, right, top, bottom):
             return True
-        return self._is_prose(left, a) and self._is_prose(right, b)
+        return self._is_prose(a) and self._is_prose(b)
 
     def _lines(self, box: Box) -> list[Band]:
         """Lines of a strip: runs of rows with ink; dots and accents that stand free join their line."""
@@ -219,7 +223,7 @@ class Segmenter:
         rules, steps = self._part(self._down, box).T, self._part(self._steps_down, box).T
         return bool(_lines_through(rules, steps, _MOST).any())
 
-    def _is_prose(self, strip: Box, lines: list[Band]) -> bool:
+    def _is_prose(self, lines: list[Band]) -> bool:
         """Whether lines fill their column as running text does."""
         width = max(line.right for line in lines) - min(line.left for line in lines)
         if len(lines) < _PROSE_LINES or width < _PROSE_WIDTH_EM * self._em:
@@ -230,9 +234,10 @@ class Segmenter:
         gaps = [self._widest_gap(line) for line in lines]
         if float(np.median(gaps)) >= _INNER_GAP_EM * self._em:
             return False
-        top, bottom = lines[0].top, lines[-1].bottom
-        inside = self._trim((strip[0], top, strip[2], bottom)) or strip
-        blank = ~self._part(self._ink, inside).any(axis=0)
+        left, right = (
+            int(np.median(sides)) for sides in zip(*((b.left, b.right) for b in lines), strict=True)
+        )
+        blank = ~self._ink[lines[0].top : lines[-1].bottom, left:right].any(axis=0)
         return all(stop - start < _ALIGNED_SPACE_EM * self._em for start, stop in runs(blank))
 
     def _widest_gap(self, line: Band) -> int:
@@ -240,42 +245,59 @@ class Segmenter:
         return max((stop - start for start, stop in runs(~occupied)), default=0)
 
     def _stack(self, box: Box, depth: int) -> list[Block]:
-        """Bands from top to bottom; neighbouring bands that share a column gutter are cut into columns."""
+        """Bands from top to bottom; runs of bands that share a column gutter are cut into columns."""
         part = self._part(self._ink, box)
         bands = [self._band(part, box, start, stop) for start, stop in runs(part.any(axis=1))]
-        occupied = np.array([self._ink[b.top : b.bottom, box[0] : box[2]].any(axis=0) for b in bands])
         blocks: list[Block] = []
-        plain: list[Band] = []
-        start = 0
-        while start < len(bands):
-            stop = self._shared_gutter_end(occupied, start)
-            group = (box[0], bands[start].top, box[2], bands[stop - 1].bottom)
-            whole = start == 0 and stop == len(bands)
-            strips = self._columns(self._trim(group) or group) if depth < _MAX_DEPTH and not whole else []
-            if len(strips) > 1:
-                if plain:
-                    blocks.append(Block(box[0], box[2], plain))
-                    plain = []
-                blocks.extend(self._cut(group, depth + 1))
-            else:
-                plain.extend(bands[start:stop])
-            start = stop
-        if plain:
-            blocks.append(Block(box[0], box[2], plain))
+        done = 0
+        for start, stop in [*self._column_zones(box, bands, depth), (len(bands), len(bands))]:
+            if start > done:
+                blocks.append(Block(box[0], box[2], bands[done:start]))
+            if stop > start:
+                blocks.extend(
+                    self._cut((box[0], bands[start].top, box[2], bands[stop - 1].bottom), depth + 1)
+                )
+            done = stop
         return blocks
 
-    def _shared_gutter_end(self, occupied: NDArray[np.bool_], start: int) -> int:
-        """One past the last band that leaves open a gutter shared by all bands from `start` on."""
-        union = occupied[start].copy()
-        stop = start + 1
-        while stop < len(occupied):
-            union |= occupied[stop]
-            inked = np.nonzero(union)[0]
-            inner = ~union[inked[0] : inked[-1] + 1]
-            if not any(b - a >= _MIN_GUTTER_EM * self._em for a, b in runs(inner)):
-                break
-            stop += 1
-        return stop
+    def _column_zones(self, box: Box, bands: list[Band], depth: int) -> list[tuple[int, int]]:
+        """Runs of bands that hold columns side by side, in order, as first and one past the last."""
+        if depth == _MAX_DEPTH:
+            return []
+        taken: list[tuple[int, int]] = []
+        for start, stop in self._gutter_zones(box, bands):
+            if any(start < other_stop and other_start < stop for other_start, other_stop in taken):
+                continue
+            zone = self._trim((box[0], bands[start].top, box[2], bands[stop - 1].bottom))
+            if zone is not None and len(self._columns(zone)) > 1:
+                taken.append((start, stop))
+        return sorted(taken)
+
+    def _gutter_zones(self, box: Box, bands: list[Band]) -> list[tuple[int, int]]:
+        """Runs of bands through which some column stays blank between inked ones; the tallest first."""
+        count = len(bands)
+        occupied = np.array(
+            [self._ink[band.top : band.bottom, box[0] : box[2]].any(axis=0) for band in bands]
+        )
+        edged = np.zeros((occupied.shape[1], count + 2), np.int8)
+        edged[:, 1:-1] = ~occupied.T
+        steps = np.diff(edged, axis=1)
+        columns, starts = np.nonzero(steps == 1)
+        stops = np.nonzero(steps == -1)[1]
+        tops = np.array([band.top for band in bands])
+        bottoms = np.array([band.bottom for band in bands])
+        tall = bottoms[stops - 1] - tops[starts] >= _MIN_ZONE_EM * self._em
+        inner = tall & ((starts > 0) | (stops < count))
+        keys, where = np.unique(starts[inner] * (count + 1) + stops[inner], return_inverse=True)
+        zones: list[tuple[int, int]] = []
+        for index, key in enumerate(keys.tolist()):
+            start, stop = divmod(key, count + 1)
+            inked = np.nonzero(occupied[start:stop].any(axis=0))[0]
+            mine = columns[inner][where == index]
+            if inked.size and ((mine > inked[0]) & (mine < inked[-1])).any():
+                zones.append((start, stop))
+        zones.sort(key=lambda zone: bands[zone[0]].top - bands[zone[1] - 1].bottom)
+        return zones[:_MAX_ZONES]
 
 
 def _lines_through(rules: Mask, steps: Mask, share: float) -> NDArray[np.bool_]:

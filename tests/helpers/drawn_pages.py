@@ -153,7 +153,7 @@ def article(
     """An A4 page at 150 dpi with a heading and prose in one to three columns."""
     rng = random.Random(seed)
     page = blank_page(width, height)
-    page.text(110, 90, "The quiet harbour and other letters", round(size_px * 1.8))
+    page.text(110, 90, "The quiet harbour and other letters from the coast", round(size_px * 1.8))
     gap = 40
     column = (width - 220 - gap * (columns - 1)) // columns
     for index in range(columns):
