@@ -100,7 +100,7 @@ class ChatController(QObject):
 
     def open_latest_or_new(self) -> None:
         """Show the conversation last written to; a new one where there is none."""
-        latest = self._stored(self._repository.list_conversations)
+        latest = self._loaded(self._repository.list_conversations)
         if latest:
             self._show(latest[0])
             self._announce_conversations()
@@ -109,7 +109,7 @@ class ChatController(QObject):
 
     def new_conversation(self) -> None:
         """Show an empty conversation, the one that is already there if there is one."""
-        conversation = self._stored(self._repository.empty_conversation) or self._stored(
+        conversation = self._loaded(self._repository.empty_conversation) or self._stored(
             self._repository.create_conversation
         )
         if conversation is not None:
@@ -118,7 +118,7 @@ class ChatController(QObject):
 
     def open_conversation(self, conversation_id: str) -> None:
         """Show a conversation; what streams into the one before goes on."""
-        conversation = self._stored(lambda: self._repository.conversation(conversation_id))
+        conversation = self._loaded(lambda: self._repository.conversation(conversation_id))
         if conversation is not None:
             self._show(conversation)
 
@@ -301,7 +301,7 @@ class ChatController(QObject):
     # -- what is shown
 
     def _show(self, conversation: Conversation) -> None:
-        loaded = self._stored(lambda: self._repository.load_messages(conversation.id))
+        loaded = self._loaded(lambda: self._repository.load_messages(conversation.id))
         if loaded is None:
             return
         self._conversation = conversation
@@ -316,28 +316,40 @@ class ChatController(QObject):
     def _refresh_conversation(self, conversation_id: str) -> None:
         if self._conversation is not None and self._conversation.id == conversation_id:
             self._conversation = (
-                self._stored(lambda: self._repository.conversation(conversation_id)) or self._conversation
+                self._loaded(lambda: self._repository.conversation(conversation_id)) or self._conversation
             )
         self._announce_conversations()
 
     def _announce_conversations(self) -> None:
-        conversations = self._stored(self._repository.list_conversations)
+        conversations = self._loaded(self._repository.list_conversations)
         if conversations is not None:
             self.conversations_changed.emit(conversations)
 
     # -- storage
 
-    def _stored(self, work: Callable[[], T]) -> T | None:
-        """What `work` gives; None, and one notice a reason, where the history refuses: the window goes on."""
+    def _stored(self, write: Callable[[], T]) -> T | None:
+        """What `write` gives; None, with a notice, where the history refuses: the window goes on without it."""
         try:
-            result = work()
+            result = write()
         except StorageError as error:
-            if error.sentence != self._last_complaint:
-                self._last_complaint = error.sentence
-                self.notice_raised.emit(error.sentence)
+            self._complain(error.sentence)
             return None
         self._last_complaint = ""
         return result
+
+    def _loaded(self, read: Callable[[], T]) -> T | None:
+        """What `read` gives; None, with a notice, where the history refuses."""
+        try:
+            return read()
+        except StorageError as error:
+            self._complain(error.sentence)
+            return None
+
+    def _complain(self, sentence: str) -> None:
+        # Once until a write succeeds: a full disk would be said with every piece of a streaming answer.
+        if sentence != self._last_complaint:
+            self._last_complaint = sentence
+            self.notice_raised.emit(sentence)
 
     def _remove_pictures(self, hashes: tuple[str, ...]) -> None:
         pending = {attachment.sha256 for attachment in self._intake.attachments}
@@ -346,7 +358,7 @@ class ChatController(QObject):
             self._images.remove(sha256 for sha256 in hashes if sha256 not in pending)
 
     def _on_contents_dropped(self, hashes: tuple[str, ...]) -> None:
-        unreferenced = self._stored(lambda: self._repository.unreferenced(hashes))
+        unreferenced = self._loaded(lambda: self._repository.unreferenced(hashes))
         if unreferenced:
             self._remove_pictures(unreferenced)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import asdict, fields
 from enum import IntEnum
 from pathlib import Path
@@ -185,7 +186,9 @@ class ConversationRepository:
 
     def load_messages(self, conversation_id: str) -> tuple[Message, ...]:
         """The conversation's messages, oldest first."""
-        self.write_pending()
+        # A history that cannot be written may still be read; what is noted stays noted.
+        with suppress(StorageError):
+            self.write_pending()
         with self._database.reading() as connection:
             rows = connection.execute(
                 "SELECT * FROM messages WHERE conversation_id = ? ORDER BY seq", (conversation_id,)

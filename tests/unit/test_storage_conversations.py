@@ -19,6 +19,7 @@ from app.domain import (
 )
 from app.storage.conversations import DEFAULT_TITLE, ConversationRepository, TitleSource
 from app.storage.database import Database
+from app.storage.errors import StorageError
 
 SHA_A = "a" * 64
 SHA_B = "b" * 64
@@ -239,3 +240,18 @@ def test_text_typed_with_quotes_is_data_and_not_sql(repository: ConversationRepo
     repository.add_message(message(conversation.id, "'); DELETE FROM conversations; --"))
     assert repository.list_conversations()[0].title == "'; DROP TABLE messages; --"
     assert repository.load_messages(conversation.id)[0].text == "'); DELETE FROM conversations; --"
+
+
+def test_a_history_that_cannot_be_written_can_still_be_read(
+    path: Path, repository: ConversationRepository
+) -> None:
+    conversation = repository.create_conversation()
+    streaming = message(conversation.id, "on disk")
+    repository.add_message(streaming)
+    repository.append_text(streaming.id, ", noted")
+    repository._database.connection.execute("PRAGMA query_only = ON")
+    with pytest.raises(StorageError):
+        repository.write_pending()
+    assert repository.load_messages(conversation.id)[0].text == "on disk"
+    repository._database.connection.execute("PRAGMA query_only = OFF")
+    assert repository.load_messages(conversation.id)[0].text == "on disk, noted"

@@ -1,0 +1,276 @@
+"""One intake for open, drop, paste and argument."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QByteArray, QMimeData, QUrl
+from PySide6.QtGui import QColor, QImage
+from pytestqt.qtbot import QtBot
+
+from app.bridge import PictureError
+from app.controllers.intake import IntakeController
+from app.domain import Attachment
+from app.storage.errors import StorageError
+from app.storage.images import ImageRepository
+from tests.helpers.app_parts import png_bytes, png_file
+from tests.helpers.signal_log import SignalLog
+
+
+class Desk:
+    def __init__(self, qtbot: QtBot, folder: Path) -> None:
+        self.qtbot = qtbot
+        self.images = ImageRepository(folder / "images")
+        self.intake = IntakeController(self.images)
+        self.log = SignalLog(
+            self.intake, "attachments_changed", "notice_raised", "reading_changed", "contents_dropped"
+        )
+
+    def wait(self) -> tuple[Attachment, ...]:
+        self.qtbot.waitUntil(lambda: not self.intake.is_reading)
+        return self.intake.attachments
+
+    @property
+    def notices(self) -> list[str]:
+        return [notice for (notice,) in self.log.named("notice_raised")]
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(qtbot, tmp_path)
+    yield made
+    made.intake.close()
+
+
+def image(colour: str = "red", size: tuple[int, int] = (30, 20)) -> QImage:
+    made = QImage(*size, QImage.Format.Format_ARGB32)
+    made.fill(QColor(colour))
+    return made
+
+
+def mime_of(kind: str, data: bytes) -> QMimeData:
+    mime = QMimeData()
+    mime.setData(kind, QByteArray(data))
+    return mime
+
+
+# -- paths
+
+
+def test_files_become_chips_in_the_order_given_good_or_not(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "broken.png").write_bytes(b"no")
+    paths = [png_file(tmp_path, "b.png"), str(tmp_path / "broken.png"), png_file(tmp_path, "a.png")]
+    desk.intake.add_paths(paths)
+    chips = desk.wait()
+    assert [(chip.name, chip.is_readable) for chip in chips] == [
+        ("b.png", True),
+        ("broken.png", False),
+        ("a.png", True),
+    ]
+    assert desk.log.named("reading_changed") == [(True,), (False,)]
+    assert desk.log.last("attachments_changed") == (chips,)
+
+
+def test_the_chips_are_there_before_the_reading_is_said_to_have_ended(desk: Desk, tmp_path: Path) -> None:
+    desk.intake.add_paths([png_file(tmp_path)])
+    desk.wait()
+    names = [entry[0] for entry in desk.log.entries]
+    assert names.index("attachments_changed") < len(names) - 1 - names[::-1].index("reading_changed")
+
+
+def test_the_same_file_twice_is_two_chips(desk: Desk, tmp_path: Path) -> None:
+    path = png_file(tmp_path)
+    desk.intake.add_paths([path, path])
+    first, second = desk.wait()
+    assert first.sha256 == second.sha256
+    assert first.id != second.id
+
+
+def test_a_folder_is_a_notice_and_the_files_beside_it_are_taken(desk: Desk, tmp_path: Path) -> None:
+    desk.intake.add_paths([str(tmp_path), png_file(tmp_path)])
+    assert len(desk.wait()) == 1
+    assert "folder" in desk.notices[0]
+
+
+def test_taking_leaves_nothing_and_names_what_was_left_out(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "broken.png").write_bytes(b"no")
+    desk.intake.add_paths([png_file(tmp_path), str(tmp_path / "broken.png")])
+    desk.wait()
+    taken = desk.intake.take()
+    assert [attachment.name for attachment in taken] == ["receipt.png"]
+    assert desk.intake.attachments == ()
+    assert "broken.png" in desk.notices[0]
+    assert desk.intake.take() == ()
+    assert len(desk.notices) == 1
+
+
+def test_several_files_left_out_are_counted(desk: Desk, tmp_path: Path) -> None:
+    desk.intake.add_paths([str(tmp_path / "x.png"), str(tmp_path / "y.png")])
+    desk.wait()
+    assert desk.intake.take() == ()
+    assert desk.notices[0].startswith("2 files")
+
+
+def test_removing_takes_one_off_and_drops_its_content_only_when_no_other_has_it(
+    desk: Desk, tmp_path: Path
+) -> None:
+    path = png_file(tmp_path)
+    desk.intake.add_paths([path, path])
+    first, second = desk.wait()
+    desk.intake.remove(first.id)
+    desk.intake.remove("unknown")
+    assert desk.intake.attachments == (second,)
+    assert desk.log.named("contents_dropped") == []
+    desk.intake.remove(second.id)
+    assert desk.log.named("contents_dropped") == [((second.sha256,),)]
+
+
+def test_clearing_also_forgets_what_is_still_being_read(desk: Desk, tmp_path: Path) -> None:
+    desk.intake.add_paths([png_file(tmp_path)])
+    desk.intake.clear()
+    assert desk.wait() == ()
+    assert desk.log.named("attachments_changed") == []
+    desk.intake.add_paths([png_file(tmp_path)])
+    assert len(desk.wait()) == 1
+
+
+def test_after_closing_nothing_is_read(desk: Desk, tmp_path: Path) -> None:
+    desk.intake.close()
+    desk.intake.add_paths([png_file(tmp_path)])
+    assert not desk.intake.is_reading
+    assert desk.intake.attachments == ()
+
+
+def test_the_bytes_and_a_preview_of_a_chip_are_to_be_had(desk: Desk, tmp_path: Path) -> None:
+    desk.intake.add_image_bytes(png_bytes(size=(400, 100)), "wide.png")
+    (chip,) = desk.wait()
+    assert desk.intake.image_bytes(chip) == png_bytes(size=(400, 100))
+    preview = QImage.fromData(desk.intake.picture_png(chip, 80))
+    assert (preview.width(), preview.height()) == (80, 20)
+    desk.images.remove([chip.sha256])
+    with pytest.raises(StorageError):
+        desk.intake.image_bytes(chip)
+
+
+def test_a_preview_of_damaged_bytes_is_an_error_with_a_sentence(desk: Desk) -> None:
+    sha256 = desk.images.add(b"not a picture")
+    chip = Attachment("i", sha256, "x.png", "PNG", 1, 1, 1)
+    with pytest.raises(PictureError) as caught:
+        desk.intake.picture_png(chip, 80)
+    assert caught.value.sentence.endswith(".")
+
+
+def test_the_open_dialog_offers_what_the_intake_accepts(desk: Desk) -> None:
+    suffixes = desk.intake.accepted_suffixes()
+    assert {".png", ".jpg", ".tif", ".webp"} <= set(suffixes)
+    assert all(suffix.startswith(".") for suffix in suffixes)
+
+
+# -- drop and paste
+
+
+def test_pixels_on_the_clipboard_become_a_picture(desk: Desk) -> None:
+    mime = QMimeData()
+    mime.setImageData(image("red", (30, 20)))
+    assert desk.intake.accepts(mime)
+    assert desk.intake.add_mime(mime) is True
+    (chip,) = desk.wait()
+    assert (chip.format, chip.width_px, chip.height_px) == ("PNG", 30, 20)
+    assert QImage.fromData(desk.intake.image_bytes(chip)).pixelColor(5, 5) == QColor("red")
+
+
+def test_an_image_without_pixels_does_not_hide_the_bytes_beside_it(desk: Desk) -> None:
+    mime = QMimeData()
+    mime.setImageData(QImage())
+    mime.setData("image/png", QByteArray(png_bytes(size=(44, 22))))
+    assert desk.intake.add_mime(mime) is True
+    (chip,) = desk.wait()
+    assert chip.width_px == 44
+
+
+@pytest.mark.parametrize("kind", ["image/png", "image/webp", "application/octet-stream"])
+def test_encoded_bytes_are_taken_by_content(desk: Desk, kind: str) -> None:
+    assert desk.intake.add_mime(mime_of(kind, png_bytes())) is True
+    (chip,) = desk.wait()
+    assert chip.format == "PNG"
+
+
+def test_local_files_are_taken_as_files_even_where_an_icon_is_offered_too(desk: Desk, tmp_path: Path) -> None:
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(png_file(tmp_path, "Жук 漢 é.png"))])
+    mime.setImageData(image())
+    assert desk.intake.accepts(mime)
+    assert desk.intake.add_mime(mime) is True
+    (chip,) = desk.wait()
+    assert chip.name == "Жук 漢 é.png"
+
+
+def test_a_picture_inside_html_is_taken_and_nothing_is_fetched(desk: Desk) -> None:
+    mime = QMimeData()
+    encoded = base64.b64encode(png_bytes(size=(33, 11))).decode()
+    mime.setHtml(
+        f"<p>hi<img alt='x' src=\"data:image/png;base64,{encoded}\"><img src='https://example.org/a.png'>"
+    )
+    assert desk.intake.accepts(mime)
+    assert desk.intake.add_mime(mime) is True
+    (chip,) = desk.wait()
+    assert chip.width_px == 33
+
+
+@pytest.mark.parametrize("scheme", ["http", "https", "ftp"])
+def test_a_link_is_refused_since_nothing_is_fetched(desk: Desk, scheme: str) -> None:
+    mime = QMimeData()
+    mime.setUrls([QUrl(f"{scheme}://example.org/picture.png")])
+    assert desk.intake.add_mime(mime) is False
+    assert "never goes online" in desk.notices[0]
+    assert not desk.intake.is_reading
+
+
+def test_a_link_that_brings_its_pixels_along_is_taken(desk: Desk) -> None:
+    mime = QMimeData()
+    mime.setUrls([QUrl("https://example.org/picture.png")])
+    mime.setImageData(image("blue"))
+    assert desk.intake.add_mime(mime) is True
+    assert len(desk.wait()) == 1
+
+
+def test_an_empty_clipboard_is_said(desk: Desk) -> None:
+    assert desk.intake.add_mime(QMimeData()) is False
+    assert desk.notices == ["There is no picture to paste; copy one first."]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>no picture</p>",
+        "<img src='data:image/png;base64,###'>",
+        "<img src='data:text/html,<b>x</b>'>",
+        "<img src='file:///etc/passwd'>",
+        "<img src=''>",
+        "<img>",
+    ],
+)
+def test_html_without_a_usable_picture_is_refused_with_the_offered_types(desk: Desk, html: str) -> None:
+    mime = QMimeData()
+    mime.setHtml(html)
+    assert desk.intake.add_mime(mime) is False
+    assert "text/html" in desk.notices[0]
+
+
+def test_many_offered_types_are_not_all_named(desk: Desk) -> None:
+    mime = QMimeData()
+    for index in range(20):
+        mime.setData(f"application/x-thing-{index}", QByteArray(b"x"))
+    assert desk.intake.accepts(mime) is False
+    assert desk.intake.add_mime(mime) is False
+    assert "…" in desk.notices[0]
+    assert "thing-19" not in desk.notices[0]
+
+
+def test_plain_text_is_no_drop(desk: Desk) -> None:
+    mime = QMimeData()
+    mime.setText("words")
+    assert desk.intake.accepts(mime) is False
