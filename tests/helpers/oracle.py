@@ -15,6 +15,11 @@ from torch import Tensor, nn
 from transformers import AutoTokenizer, Qwen3VLForConditionalGeneration
 from transformers.models.qwen2_vl.image_processing_pil_qwen2_vl import Qwen2VLImageProcessorPil
 from transformers.models.qwen3_vl.modeling_qwen3_vl import apply_rotary_pos_emb
+from transformers.vision_utils import (
+    get_vision_cu_seqlens,
+    get_vision_interpolation_indices_and_weights,
+    get_vision_position_ids,
+)
 
 
 class Oracle:
@@ -37,11 +42,8 @@ class Oracle:
     def text(self) -> nn.Module:
         return self.model.model.language_model
 
-    def pixels(self, image: Image.Image, max_pixels: int | None = None) -> tuple[Tensor, Tensor]:
-        """pixel_values [N, C*T*P*P] and grid [1, 3]."""
-        size = None
-        if max_pixels is not None:
-            size = {"shortest_edge": self.processor.size["shortest_edge"], "longest_edge": max_pixels}
+    def pixels(self, image: Image.Image, size: dict[str, int] | None = None) -> tuple[Tensor, Tensor]:
+        """pixel_values [N, C*T*P*P] and grid [1, 3]; `size` holds other pixel limits than the folder's."""
         batch = self.processor(images=[image], return_tensors="pt", **({"size": size} if size else {}))
         return batch["pixel_values"], batch["image_grid_thw"]
 
@@ -78,8 +80,10 @@ class Oracle:
     ) -> list[int]:
         """The next `tokens` ids by greedy search, end tokens ignored."""
         self.model.model.rope_deltas = None
+        # No token has this id, so nothing ends the answer early; min_new_tokens would forbid end tokens instead.
+        nothing = self.model.config.text_config.vocab_size
         out = self.model.generate(
-            **self._inputs(ids, images), do_sample=False, min_new_tokens=tokens, max_new_tokens=tokens
+            **self._inputs(ids, images), do_sample=False, max_new_tokens=tokens, eos_token_id=nothing
         )
         return [int(token) for token in out[0, len(ids) :]]
 
@@ -116,3 +120,59 @@ class Oracle:
         """Rotate [H, S, D] queries and keys."""
         rotated_query, rotated_key = apply_rotary_pos_emb(query[None], key[None], cos[None], sin[None])
         return rotated_query[0], rotated_key[0]
+
+    @torch.no_grad()
+    def patch_embed(self, pixels: Tensor) -> Tensor:
+        """The convolution over patches: [N, hidden]."""
+        return self.visual.patch_embed(pixels)
+
+    @torch.no_grad()
+    def position_embedding(self, grid: Tensor) -> Tensor:
+        """The learned position grid resampled to one picture: [N, hidden]."""
+        vision = self.visual
+        indices, weights = get_vision_interpolation_indices_and_weights(
+            grid,
+            num_grid_per_side=vision.num_grid_per_side,
+            mode=vision.interpolation_mode,
+            align_corners=vision.interpolation_align_corners,
+            spatial_merge_size=vision.spatial_merge_size,
+        )
+        return (vision.pos_embed(indices) * weights[:, :, None]).sum(1)
+
+    @torch.no_grad()
+    def vision_block(self, index: int, hidden: Tensor, grid: Tensor) -> Tensor:
+        """One block of the tower over [N, hidden]."""
+        coordinates = get_vision_position_ids(grid, self.visual.spatial_merge_size)
+        return self.visual.blocks[index](
+            hidden, cu_seqlens=get_vision_cu_seqlens(grid), position_embeddings=self.vision_rope(coordinates)
+        )
+
+    @torch.no_grad()
+    def merger(self, level: int | None, hidden: Tensor) -> Tensor:
+        """The deepstack merger of `level`, or the last one for None."""
+        module = self.visual.merger if level is None else self.visual.deepstack_merger_list[level]
+        return module(hidden)
+
+    @torch.no_grad()
+    def text_norm(self, rows: Tensor) -> Tensor:
+        """The decoder's last norm."""
+        return self.text.norm(rows)
+
+    @torch.no_grad()
+    def mlp(self, layer: int, rows: Tensor) -> Tensor:
+        """The feed-forward of one decoder layer."""
+        return self.text.layers[layer].mlp(rows)
+
+    @torch.no_grad()
+    def attention(self, layer: int, rows: Tensor, position_ids: Tensor) -> Tensor:
+        """Causal self-attention of one decoder layer over [S, hidden]."""
+        rope = self.text.rotary_emb(rows, position_ids[:, None])
+        return self.text.layers[layer].self_attn(rows[None], position_embeddings=rope, attention_mask=None)[
+            0
+        ][0]
+
+    @torch.no_grad()
+    def decoder_layer(self, layer: int, rows: Tensor, position_ids: Tensor) -> Tensor:
+        """One whole decoder layer over [S, hidden]."""
+        rope = self.text.rotary_emb(rows, position_ids[:, None])
+        return self.text.layers[layer](rows[None], position_embeddings=rope, attention_mask=None)[0]
