@@ -89,7 +89,11 @@ if [ -n "$picture" ]; then
     # exec all the way down, so that the process to stop is the one started here.
     ( inside_exec YOMI_HOME=/srv/yomi-home DISPLAY=:97 sh -c 'cd /srv/yomi && exec python3 packaging/dev.py run /srv/receipt.png' ) &
     window=$!
-    inside python3 /srv/yomi/packaging/linux/wait_for_text.py /srv/yomi-home/history.sqlite3 "$seconds"
+    inside python3 /srv/yomi/packaging/linux/wait_for_text.py /srv/yomi-home/history.sqlite3 "$seconds" &
+    waiter=$!
+    wait -n "$window" "$waiter" || true
+    kill -0 "$window" 2>/dev/null || { echo "bare_root.sh: the window ended by itself" >&2; exit 1; }
+    wait "$waiter"
     echo "bare_root.sh: the picture's text is in the history after $((SECONDS - started)) s, set-up included"
     kill -TERM "$window" 2>/dev/null || true
     wait "$window" || true
