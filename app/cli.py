@@ -21,7 +21,7 @@ from app.commands.read import PictureCommand
 from app.commands.result_writers import FORMATS
 from app.commands.session import EngineOptions
 from app.commands.terminal import Terminal
-from app.engine_port import DEVICES, PRECISIONS
+from app.engine_port import DEVICES, PRECISIONS, open_engine
 from app.paths import bundled_model_dir
 
 COMMANDS = ("read", "ask", "doctor")
@@ -67,7 +67,7 @@ def _dispatch(arguments: list[str]) -> int:
             return _picture_command(parsed).ask(parsed.path, parsed.question)
         case "doctor":
             parsed = _doctor_parser().parse_args(arguments[1:])
-            return run_doctor(_engine_options(parsed), Terminal(), as_json=parsed.json)
+            return run_doctor(_engine_options(parsed), Terminal(), open_engine, as_json=parsed.json)
     return _open_window(arguments)
 
 
@@ -167,7 +167,7 @@ def _engine_options(parsed: argparse.Namespace) -> EngineOptions:
 
 
 def _picture_command(parsed: argparse.Namespace) -> PictureCommand:
-    return PictureCommand(_engine_options(parsed), parsed.format, Terminal())
+    return PictureCommand(_engine_options(parsed), parsed.format, Terminal(), open_engine)
 
 
 def _open_window(arguments: list[str]) -> int:

@@ -23,6 +23,11 @@ def utc_now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
+def whole_text(text: str) -> str:
+    """`text` without halves of characters (lone surrogates), which no file and no tokenizer can take."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
 class MessageRole(StrEnum):
     USER = "user"
     ASSISTANT = "assistant"

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from app.domain import Attachment, PictureFacts, new_id
 from app.engine_port import PictureError, inspect_image
+from app.paths import shown
 from app.storage.errors import StorageError
 from app.storage.images import ImageRepository
 
@@ -46,7 +47,7 @@ def read_file(path: Path, cancelled: Callable[[], bool] = _never) -> bytes:
 
     Raises: PictureError with a sentence, ReadingCancelledError.
     """
-    name = path.name or str(path)
+    name = shown(path.name or path)
     try:
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
@@ -87,7 +88,7 @@ def gather_file(path: Path, images: ImageRepository, cancelled: Callable[[], boo
 
     Raises: ReadingCancelledError.
     """
-    name = path.name or str(path)
+    name = shown(path.name or path)
     try:
         data = read_file(path, cancelled)
     except PictureError as error:

@@ -18,7 +18,7 @@ from importlib import metadata
 from app.commands.session import EngineOptions, EngineSession
 from app.commands.terminal import Terminal
 from app.domain import Picture
-from app.engine_port import EngineFactory, Failed, Finished, Loaded, LoadProgress, open_engine
+from app.engine_port import EngineFactory, Failed, Finished, Loaded, LoadProgress
 from app.paths import data_dir
 
 SAMPLE_TEXT = "Yomi reads this line"
@@ -48,9 +48,7 @@ def _bad(name: str, detail: str, *, needed: bool = True) -> Check:
     return Check(name, ok=False, detail=detail, needed=needed)
 
 
-def run_doctor(
-    options: EngineOptions, terminal: Terminal, *, as_json: bool, factory: EngineFactory = open_engine
-) -> int:
+def run_doctor(options: EngineOptions, terminal: Terminal, factory: EngineFactory, *, as_json: bool) -> int:
     """Check everything and report it; 0 where the main job works."""
     checks: list[Check] = []
     for check in _all_checks(options, factory, terminal):

@@ -10,7 +10,7 @@ from pathlib import Path
 from app.commands.result_writers import ResultWriter, Source, writer_for
 from app.commands.session import EngineOptions, EngineSession
 from app.commands.terminal import Terminal
-from app.domain import ChatTurn, MessageRole, MessageState, Picture
+from app.domain import ChatTurn, MessageRole, MessageState, Picture, whole_text
 from app.engine_port import (
     EngineEvent,
     EngineFactory,
@@ -22,11 +22,11 @@ from app.engine_port import (
     RequestId,
     TextDelta,
     inspect_image,
-    open_engine,
     outcome_of_finish,
     stage_sentence,
 )
 from app.intake import MAX_FILE_BYTES, read_file, too_large
+from app.paths import shown
 
 STANDARD_INPUT = "-"
 
@@ -52,7 +52,7 @@ class PictureCommand:
         options: EngineOptions,
         format_name: str,
         terminal: Terminal,
-        factory: EngineFactory = open_engine,
+        factory: EngineFactory,
     ) -> None:
         self._terminal = terminal
         self._session = EngineSession(options, factory)
@@ -82,7 +82,7 @@ class PictureCommand:
             pictures = self._pictures(path)
             for picture in pictures:
                 self._load_model()
-                source = Source(path, picture.page, len(pictures))
+                source = Source(shown(path), picture.page, len(pictures))
                 self._writer.begin(source)
                 self._follow(self._session.read(picture), source)
 
@@ -90,17 +90,19 @@ class PictureCommand:
         pictures = self._pictures(path)
         if pictures:
             self._load_model()
-            self._writer.begin(Source(path))
-            turn = ChatTurn(MessageRole.USER, question, pictures)
-            self._follow(self._session.ask(turn), Source(path))
+            source = Source(shown(path))
+            self._writer.begin(source)
+            turn = ChatTurn(MessageRole.USER, whole_text(question), pictures)
+            self._follow(self._session.ask(turn), source)
 
     def _pictures(self, path: str) -> tuple[Picture, ...]:
         """The pages of an input; none, and the user told, where it cannot be read."""
         try:
             return load_pictures(path)
         except PictureError as error:
-            self._writer.begin(Source(path))
-            self._fail(Failed(RequestId(""), error.code, error.sentence), Source(path))
+            source = Source(shown(path))
+            self._writer.begin(source)
+            self._fail(Failed(RequestId(""), error.code, error.sentence), source)
             return ()
 
     def _load_model(self) -> None:
@@ -150,7 +152,7 @@ def load_pictures(path: str) -> tuple[Picture, ...]:
         if len(data) > MAX_FILE_BYTES:
             raise PictureError(too_large(name), "file_too_large")
     else:
-        name = Path(path).name
+        name = shown(Path(path).name)
         data = read_file(Path(path))
     facts = inspect_image(data, name)
     return tuple(Picture(data, name, page) for page in range(facts.pages))

@@ -20,7 +20,6 @@ from app.engine_port import (
     LoadProgress,
     ask_request,
     load_request,
-    open_engine,
     read_request,
     stream,
 )
@@ -42,7 +41,7 @@ class EngineOptions:
 class EngineSession:
     """Loads the model with the first request; a context manager that always ends the engine."""
 
-    def __init__(self, options: EngineOptions, factory: EngineFactory = open_engine) -> None:
+    def __init__(self, options: EngineOptions, factory: EngineFactory) -> None:
         self._options = options
         self._factory = factory
         self._engine: Engine | None = None

@@ -18,7 +18,7 @@ from app.bridge import EngineBridge
 from app.controllers.intake import IntakeController
 from app.controllers.runs import RunQueue
 from app.controllers.turns import title_from
-from app.domain import Attachment, Conversation, Message, MessageRole, MessageState, new_id
+from app.domain import Attachment, Conversation, Message, MessageRole, MessageState, new_id, whole_text
 from app.settings import SettingsStore
 from app.storage.conversations import INTERRUPTED_SENTENCE, ConversationRepository, TitleSource
 from app.storage.errors import StorageError
@@ -124,7 +124,7 @@ class ChatController(QObject):
 
     def rename_conversation(self, conversation_id: str, title: str) -> None:
         """Give a conversation the user's title; an empty one is ignored."""
-        words = " ".join(title.split())
+        words = " ".join(whole_text(title).split())
         if words:
             self._stored(lambda: self._repository.rename_conversation(conversation_id, words))
             self._refresh_conversation(conversation_id)
@@ -147,6 +147,7 @@ class ChatController(QObject):
         """Send what is typed with the intake's pictures, once read; False, with a notice, if refused."""
         if self._closed:
             return False
+        text = whole_text(text)
         if self._intake.is_reading:
             self._draft = text if not self._draft else f"{self._draft}\n{text}".strip()
             return True
@@ -328,7 +329,7 @@ class ChatController(QObject):
     # -- storage
 
     def _stored(self, write: Callable[[], T]) -> T | None:
-        """What `write` gives; None, with a notice, where the history refuses: the window goes on without it."""
+        """What `write` gives; None, with a notice, where the history refuses: the window goes on."""
         try:
             result = write()
         except StorageError as error:

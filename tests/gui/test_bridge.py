@@ -1,4 +1,4 @@
-"""Between window and engine: every run ends once, text is whole, states are truthful, the engine can be replaced."""
+"""Between window and engine: every run ends once, text is whole, states are truthful."""
 
 from __future__ import annotations
 
@@ -238,7 +238,7 @@ def test_states_follow_loading_reading_and_rest(bench: Bench) -> None:
     bench.load()
     bench.bridge.read("m", [PICTURE])
     bench.wait_for("run_finished")
-    kept = [state for state in dict.fromkeys(bench.states())]
+    kept = list(dict.fromkeys(bench.states()))
     assert kept == [EngineState.STARTING, EngineState.LOADING, EngineState.READY, EngineState.BUSY]
     assert bench.bridge.state is EngineState.READY
     assert all(sentence for _, sentence in bench.log.named("engine_state_changed"))

@@ -1,4 +1,4 @@
-"""What the user does in a conversation, and what is there afterwards, after a restart and after a crash too."""
+"""What the user does in a conversation, and what is there afterwards: after a restart, after a crash."""
 
 from __future__ import annotations
 
@@ -649,3 +649,13 @@ def test_a_gate_is_reached_before_text_that_follows_it(parts: AppParts) -> None:
     gate.open()
     parts.wait_idle()
     assert parts.chat.messages[-1].text == "after"
+
+
+def test_half_a_character_in_what_is_typed_or_named_breaks_nothing(parts: AppParts) -> None:
+    parts.add_picture()
+    answer = parts.ask("What \ud83d is this?")
+    assert answer.state is MessageState.COMPLETE
+    assert parts.chat.messages[0].text == "What ? is this?"
+    assert parts.chat.conversation is not None
+    parts.chat.rename_conversation(parts.chat.conversation.id, "Half \udc00")
+    assert titles(parts) == ["Half ?"]

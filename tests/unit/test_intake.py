@@ -146,3 +146,13 @@ def test_a_full_disk_is_told_on_the_chip(tmp_path: Path) -> None:
     blocked.write_bytes(b"")
     (attachment,) = gather_bytes(png_bytes(), "receipt.png", ImageRepository(blocked)).attachments
     assert "could not be kept" in attachment.error
+
+
+def test_a_name_that_is_no_utf_8_is_shown_as_far_as_it_can_be(
+    tmp_path: Path, images: ImageRepository
+) -> None:
+    # Where a file system refuses such a name the file is missing; the name is shown all the same.
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.png"))
+    (attachment,) = gather_file(path, images).attachments
+    assert attachment.name == "caf\ufffd.png"
+    assert attachment.error.startswith("caf\ufffd.png")

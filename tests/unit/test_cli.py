@@ -1,0 +1,415 @@
+"""The public command line: what is printed where, and the exit codes."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from app import cli
+from engine.api import FinishReason, Precision, Stage, Task
+from tests.helpers.app_parts import png_bytes, png_file
+from tests.helpers.fake_engine import End, Fail, FakeEngine, Gate, Progress, Say, says
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Shell:
+    """Runs commands in this process over fake engines."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self.engine = FakeEngine("Milk 2.50\nBread 3.10")
+        self.engines_opened = 0
+        self._capsys = capsys
+
+    def open(self) -> FakeEngine:
+        self.engines_opened += 1
+        return self.engine
+
+    def __call__(self, *arguments: str) -> tuple[int, str, str]:
+        code = cli.main(arguments)
+        out, err = self._capsys.readouterr()
+        return code, out, err
+
+
+@pytest.fixture
+def shell(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Shell]:
+    made = Shell(capsys)
+    monkeypatch.setattr(cli, "open_engine", made.open)
+    yield made
+    made.engine.shutdown(5.0)
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> str:
+    return png_file(tmp_path)
+
+
+def process(*arguments: str, **options: object) -> subprocess.CompletedProcess[bytes]:
+    """The real command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "app", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        timeout=120,
+        check=False,
+        **options,  # type: ignore[call-overload]
+    )
+
+
+# -- read
+
+
+def test_read_prints_only_the_text(shell: Shell, picture: str) -> None:
+    assert shell("read", picture) == (0, "Milk 2.50\nBread 3.10\n", "")
+
+
+def test_text_that_ends_in_a_new_line_gets_no_second_one(shell: Shell, picture: str) -> None:
+    shell.engine.script(*says("line\n"))
+    assert shell("read", picture)[1] == "line\n"
+
+
+def test_text_is_printed_as_it_comes(shell: Shell, picture: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pieces: list[str] = []
+    monkeypatch.setattr("app.commands.terminal.Terminal.write", lambda self, text: pieces.append(text))
+    shell.engine.script(Say("one "), Say("two"))
+    shell("read", picture)
+    assert pieces == ["one ", "two", "\n"]
+
+
+def test_several_inputs_are_read_in_order_with_a_blank_line_between(shell: Shell, picture: str) -> None:
+    shell.engine.script(*says("first"))
+    shell.engine.script(Progress(Stage.VISION))
+    shell.engine.script(*says("third\n"))
+    code, out, err = shell("read", picture, picture, picture)
+    assert (code, out) == (0, "first\n\nthird\n")
+    assert "no text was found" in err
+    assert shell.engines_opened == 1
+    assert len(shell.engine.loads) == 1
+
+
+def test_what_fails_is_named_and_the_others_are_read(shell: Shell, picture: str, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.png"
+    broken.write_bytes(b"no picture")
+    code, out, err = shell("read", str(broken), str(tmp_path / "missing.png"), str(tmp_path), picture)
+    assert (code, out) == (1, "Milk 2.50\nBread 3.10\n")
+    lines = err.splitlines()
+    assert len(lines) == 3
+    assert "broken.png" in lines[0]
+    assert "missing.png is not there" in lines[1]
+    assert "is a folder" in lines[2]
+
+
+def test_a_broken_input_alone_never_loads_the_model(shell: Shell, tmp_path: Path) -> None:
+    assert shell("read", str(tmp_path / "missing.png"))[0] == 1
+    assert shell.engines_opened == 0
+
+
+def test_a_run_that_fails_is_named_and_the_next_goes_on(shell: Shell, picture: str) -> None:
+    shell.engine.script(Say("half"), Fail(user_message="Memory ran out; close something."))
+    code, out, err = shell("read", picture, picture)
+    assert (code, out) == (1, "half\n\nMilk 2.50\nBread 3.10\n")
+    assert err == f"yomi: {picture}: Memory ran out; close something.\n"
+
+
+@pytest.mark.parametrize("reason", [FinishReason.LENGTH, FinishReason.CONTEXT_FULL, FinishReason.LOOP])
+def test_text_that_is_not_whole_is_printed_and_is_not_success(
+    shell: Shell, picture: str, reason: FinishReason
+) -> None:
+    shell.engine.script(Say("some"), End(reason))
+    code, out, err = shell("read", picture)
+    assert (code, out) == (1, "some\n")
+    assert "cut off" in err
+
+
+def test_a_model_that_does_not_load_is_one_sentence(shell: Shell, picture: str) -> None:
+    shell.engine.load_error = Fail("config_invalid", "There is no config.json; choose another folder.")
+    code, out, err = shell("read", picture, picture)
+    assert (code, out) == (1, "")
+    assert err == "yomi: There is no config.json; choose another folder.\n"
+
+
+def test_options_reach_the_engine(shell: Shell, picture: str, tmp_path: Path) -> None:
+    shell(
+        "read",
+        "--model",
+        str(tmp_path),
+        "--device=cpu",
+        "--precision",
+        "fp32",
+        "--max-new-tokens",
+        "9",
+        picture,
+    )
+    (load,), (request,) = shell.engine.loads, shell.engine.requests
+    assert (load.model_dir, load.device, load.precision) == (tmp_path, "cpu", Precision.FP32)
+    assert (request.max_new_tokens, request.task) == (9, Task.READ)
+
+
+def test_the_bundled_model_is_the_default(shell: Shell, picture: str) -> None:
+    shell("read", picture)
+    assert shell.engine.loads[0].model_dir.parts[-3:] == ("resources", "models", "starter")
+
+
+def test_each_page_of_a_tiff_is_read(shell: Shell, tmp_path: Path) -> None:
+    frames = [Image.new("L", (40, 20), 255) for _ in range(3)]
+    path = tmp_path / "scan.tif"
+    frames[0].save(path, save_all=True, append_images=frames[1:])
+    for text in ("one", "two", "three"):
+        shell.engine.script(*says(text))
+    assert shell("read", str(path))[1] == "one\n\ntwo\n\nthree\n"
+    assert [request.turns[0].images[0].page for request in shell.engine.requests] == [0, 1, 2]
+
+
+def test_a_dash_reads_standard_input(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(png_bytes())))
+    assert shell("read", "-")[:2] == (0, "Milk 2.50\nBread 3.10\n")
+
+
+def test_an_empty_standard_input_is_a_sentence(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    code, out, err = shell("read", "-")
+    assert (code, out) == (1, "")
+    assert "standard input" in err
+
+
+# -- formats
+
+
+def test_json_is_one_array_with_all_that_is_known(shell: Shell, picture: str, tmp_path: Path) -> None:
+    code, out, _ = shell("read", "--format", "json", picture, str(tmp_path / "missing.png"))
+    read, failed = json.loads(out)
+    assert code == 1
+    assert (read["path"], read["page"], read["pages"]) == (picture, 1, 1)
+    assert (read["text"], read["finish_reason"], read["error"]) == ("Milk 2.50\nBread 3.10", "complete", None)
+    assert read["model"] == "Fake Reader"
+    assert read["metrics"]["new_tokens"] == 20
+    assert failed["error"]["code"] == "file_missing"
+    assert "not there" in failed["error"]["message"]
+    assert (failed["text"], failed["finish_reason"]) == ("", "failed")
+
+
+def test_json_of_a_run_that_failed_keeps_what_was_said(shell: Shell, picture: str) -> None:
+    shell.engine.script(Say("half"), Fail("out_of_memory"))
+    (failed,) = json.loads(shell("read", "--format=json", picture)[1])
+    assert (failed["text"], failed["error"]["code"]) == ("half", "out_of_memory")
+
+
+def test_json_stays_valid_when_the_model_does_not_load(shell: Shell, picture: str) -> None:
+    shell.engine.load_error = Fail()
+    assert json.loads(shell("read", "--format=json", picture)[1]) == []
+
+
+def test_markdown_has_a_heading_for_each_input_and_the_text_as_it_is(shell: Shell, tmp_path: Path) -> None:
+    path = png_file(tmp_path, "my_[1]*.png")
+    shell.engine.script(*says("a * b <T>\n# not mine\n"))
+    shell.engine.script(Say("half"), Fail(user_message="It failed."))
+    out = shell("read", "--format", "markdown", path, path)[1]
+    heading = "## " + str(tmp_path).replace("_", "\\_").replace("-", "-") + "/my\\_\\[1\\]\\*.png"
+    assert out == f"{heading}\n\na * b <T>\n# not mine\n\n{heading}\n\nhalf\n*It failed.*\n"
+
+
+# -- ask
+
+
+def test_ask_puts_the_question_with_all_pages(shell: Shell, tmp_path: Path) -> None:
+    frames = [Image.new("L", (40, 20), 255) for _ in range(2)]
+    path = tmp_path / "scan.tif"
+    frames[0].save(path, save_all=True, append_images=frames[1:])
+    shell.engine.script(*says("Two pounds"))
+    assert shell("ask", str(path), "How much?") == (0, "Two pounds\n", "")
+    (request,) = shell.engine.requests
+    assert (request.task, request.turns[0].text, len(request.turns[0].images)) == (Task.ASK, "How much?", 2)
+
+
+def test_ask_about_a_missing_file_is_a_sentence(shell: Shell, tmp_path: Path) -> None:
+    code, out, err = shell("ask", str(tmp_path / "x.png"), "What?")
+    assert (code, out) == (1, "")
+    assert "not there" in err
+
+
+# -- usage
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("read",),
+        ("ask", "only.png"),
+        ("ask", "a.png", "   "),
+        ("ask", "a.png", "What?", "more"),
+        ("read", "--format", "pdf", "a.png"),
+        ("read", "--device", "toaster", "a.png"),
+        ("read", "--precision", "int3", "a.png"),
+        ("read", "--max-new-tokens", "0", "a.png"),
+        ("read", "--max-new-tokens", "many", "a.png"),
+        ("read", "--nonsense", "a.png"),
+        ("read", "--max-new", "3", "a.png"),
+        ("doctor", "extra"),
+        ("--nonsense",),
+        ("--model",),
+        ("reed", "a.png"),
+        ("quantise",),
+    ],
+)
+def test_a_mistake_in_usage_is_exit_code_2_and_opens_nothing(
+    shell: Shell, arguments: tuple[str, ...]
+) -> None:
+    code, out, err = shell(*arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("yomi")
+    assert "--help" in err
+    assert "Traceback" not in err
+    assert shell.engines_opened == 0
+
+
+def test_a_word_that_is_nearly_a_command_is_guessed(shell: Shell) -> None:
+    assert "Did you mean 'yomi read'?" in shell("reed")[2]
+    assert "Did you mean 'yomi doctor'?" in shell("docter")[2]
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("read", "--help"), ("ask", "-h"), ("doctor", "-h")])
+def test_help_is_printed_and_is_success(shell: Shell, arguments: tuple[str, ...]) -> None:
+    code, out, err = shell(*arguments)
+    assert (code, err) == (0, "")
+    assert out.startswith("usage: yomi")
+
+
+def test_version_is_printed(shell: Shell) -> None:
+    code, out, _ = shell("--version")
+    assert code == 0
+    assert out.startswith("yomi ")
+
+
+def test_a_file_named_like_a_command_is_reached_by_a_path(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "read").write_bytes(png_bytes())
+    monkeypatch.chdir(tmp_path)
+    assert shell("read", "./read")[0] == 0
+    assert "./read" in shell("--help")[1]
+
+
+# -- the window
+
+
+def test_paths_without_a_command_open_the_window(
+    shell: Shell, picture: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import app.bootstrap
+
+    opened: list[object] = []
+    monkeypatch.setattr(app.bootstrap, "run", lambda options: opened.append(options) or 0)
+    assert shell(picture, "missing.png", "--model", "/models/x")[0] == 0
+    (options,) = opened
+    assert isinstance(options, app.bootstrap.StartOptions)
+    assert options.paths[0] == picture
+    assert Path(options.paths[1]).is_absolute()
+    assert options.model_folder == "/models/x"
+
+
+def test_where_qt_does_not_start_the_window_is_a_sentence(
+    shell: Shell, picture: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "app.bootstrap", None)
+    code, out, err = shell(picture)
+    assert (code, out) == (1, "")
+    assert "Qt" in err
+    assert "yomi read" in err
+
+
+# -- being stopped
+
+
+def test_ctrl_c_stops_the_engine_and_is_130(
+    shell: Shell, picture: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell.engine.script(Say("half"), Gate())
+    real_text = "app.commands.result_writers.TextWriter.text"
+
+    def interrupt(self: object, text: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(real_text, interrupt)
+    code, _, err = shell("read", picture)
+    assert (code, err) == (130, "")
+    assert not shell.engine.is_alive
+
+
+def test_json_that_is_interrupted_is_still_json(
+    shell: Shell, picture: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell.engine.script(*says("one"))
+    shell.engine.script(Fail("interrupt"))
+
+    def interrupt(self: object, failure: object, source: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("app.commands.read.PictureCommand._fail", interrupt)
+    code, out, _ = shell("read", "--format", "json", picture, picture)
+    assert code == 130
+    assert [record["text"] for record in json.loads(out)] == ["one"]
+
+
+def test_a_reader_that_goes_away_is_141_and_ends_the_engine(
+    shell: Shell, picture: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(self: object, text: str) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr("app.commands.terminal.Terminal.write", gone)
+    monkeypatch.setattr(cli, "_forget_standard_output", lambda: None)
+    assert shell("read", picture)[0] == 141
+    assert not shell.engine.is_alive
+
+
+# -- the real process
+
+
+def test_a_broken_pipe_leaves_no_traceback() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as out:
+        ended = subprocess.run(
+            [sys.executable, "-m", "app", "read", "--format", "json", "missing.png"],
+            cwd=ROOT,
+            stdout=out,
+            stderr=subprocess.PIPE,
+            timeout=120,
+            check=False,
+        )
+    assert ended.returncode == 141
+    assert ended.stderr.decode().splitlines() == []
+
+
+def test_output_is_utf_8_whatever_the_locale_says(tmp_path: Path) -> None:
+    environment = {**os.environ, "LC_ALL": "C", "LANG": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    ended = process("read", "--format=json", str(tmp_path / "чек.png"), env=environment)
+    assert ended.returncode == 1
+    (record,) = json.loads(ended.stdout.decode("utf-8"))
+    assert record["path"].endswith("чек.png")
+    assert "чек.png" in ended.stderr.decode("utf-8")
+
+
+def test_reading_needs_neither_qt_nor_torch_before_there_is_something_to_read(tmp_path: Path) -> None:
+    script = (
+        "import sys; from app.cli import main; main(['read', 'missing.png']); "
+        "heavy = {'PySide6', 'torch', 'transformers', 'qasync'}; sys.exit(repr(sorted(heavy & set(sys.modules))))"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, timeout=120, check=False
+    )
+    assert ended.stderr.decode().splitlines()[-1] == "[]"
+
+
+def test_the_window_and_reading_are_reached_by_python_m_app() -> None:
+    ended = process("--version")
+    assert ended.returncode == 0
+    assert ended.stdout.startswith(b"yomi ")
