@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
+from os import PathLike, fsencode
 from uuid import uuid4
 
 
@@ -26,6 +27,11 @@ def utc_now() -> str:
 def whole_text(text: str) -> str:
     """`text` without halves of characters (lone surrogates), which no file and no tokenizer can take."""
     return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def shown(path: PathLike[str] | str) -> str:
+    """A path as text that can be printed and stored: bytes of a name that are no UTF-8 become U+FFFD."""
+    return fsencode(path).decode("utf-8", "replace")
 
 
 class MessageRole(StrEnum):

@@ -12,9 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.domain import Attachment, PictureFacts, new_id
+from app.domain import Attachment, PictureFacts, new_id, shown
 from app.engine_port import PictureError, inspect_image
-from app.paths import shown
 from app.storage.errors import StorageError
 from app.storage.images import ImageRepository
 

@@ -24,11 +24,6 @@ def data_dir() -> Path:
     return folder
 
 
-def shown(path: Path | str) -> str:
-    """`path` as text that can be printed and stored: bytes of its name that are no UTF-8 become U+FFFD."""
-    return os.fsencode(path).decode("utf-8", "replace")
-
-
 def history_path() -> Path:
     """The database of conversations."""
     return data_dir() / "history.sqlite3"

@@ -10,7 +10,7 @@ from pathlib import Path
 from app.commands.result_writers import ResultWriter, Source, writer_for
 from app.commands.session import EngineOptions, EngineSession
 from app.commands.terminal import Terminal
-from app.domain import ChatTurn, MessageRole, MessageState, Picture, whole_text
+from app.domain import ChatTurn, MessageRole, MessageState, Picture, shown, whole_text
 from app.engine_port import (
     EngineEvent,
     EngineFactory,
@@ -26,7 +26,6 @@ from app.engine_port import (
     stage_sentence,
 )
 from app.intake import MAX_FILE_BYTES, read_file, too_large
-from app.paths import shown
 
 STANDARD_INPUT = "-"
 

@@ -39,6 +39,11 @@ def png_file(folder: Path, name: str = "receipt.png", text: str = "Milk 2.50") -
     return str(path)
 
 
+def stored_images() -> list[str]:
+    """The names of the files in the image store."""
+    return sorted(found.name for found in images_dir().rglob("*") if found.is_file())
+
+
 class AppParts:
     """One start of the app. `close` is what closing the window does; `crash` is what a kill leaves behind."""
 
