@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import logging
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
+from app.commands.command_log import command_log
 from app.commands.doctor import run_doctor, version
 from app.commands.read import PictureCommand
 from app.commands.result_writers import FORMATS
@@ -23,6 +25,8 @@ from app.commands.session import EngineOptions
 from app.commands.terminal import Terminal
 from app.engine_port import DEVICES, PRECISIONS, open_engine
 from app.paths import bundled_model_dir
+
+log = logging.getLogger(__name__)
 
 COMMANDS = ("read", "ask", "doctor")
 USAGE_EXIT = 2
@@ -61,14 +65,29 @@ def _dispatch(arguments: list[str]) -> int:
     match command:
         case "read":
             parsed = _read_parser().parse_args(arguments[1:])
-            return _picture_command(parsed).read(parsed.paths)
+            return _run(lambda: _picture_command(parsed).read(parsed.paths))
         case "ask":
             parsed = _ask_parser().parse_args(arguments[1:])
-            return _picture_command(parsed).ask(parsed.path, parsed.question)
+            return _run(lambda: _picture_command(parsed).ask(parsed.path, parsed.question))
         case "doctor":
             parsed = _doctor_parser().parse_args(arguments[1:])
-            return run_doctor(_engine_options(parsed), Terminal(), open_engine, as_json=parsed.json)
+            options = _engine_options(parsed)
+            return _run(lambda: run_doctor(options, Terminal(), open_engine, as_json=parsed.json))
     return _open_window(arguments)
+
+
+def _run(command: Callable[[], int]) -> int:
+    """A command with its log; a mistake of the program is logged and is one sentence."""
+    with command_log() as path:
+        try:
+            return command()
+        except (BrokenPipeError, KeyboardInterrupt):
+            raise
+        except Exception:
+            log.exception("unexpected error")
+            where = f"details are in {path}" if path else "the log could not be written"
+            Terminal().complain(f"Something unexpected went wrong; {where}.")
+            return 1
 
 
 # -- parsers

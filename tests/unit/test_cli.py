@@ -370,6 +370,33 @@ def test_a_reader_that_goes_away_is_141_and_ends_the_engine(
     assert not shell.engine.is_alive
 
 
+# -- the log
+
+
+def test_what_the_engine_logs_goes_to_the_file_and_not_to_the_user(
+    shell: Shell, picture: str, yomi_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: object, paths: object) -> int:
+        raise RuntimeError("a mistake of the program")
+
+    monkeypatch.setattr("app.commands.read.PictureCommand.read", fail)
+    code, out, err = shell("read", picture)
+    log = (yomi_home / "yomi.log").read_text(encoding="utf-8")
+    assert (code, out) == (1, "")
+    assert err == f"yomi: Something unexpected went wrong; details are in {yomi_home / 'yomi.log'}.\n"
+    assert "a mistake of the program" in log
+    assert "Traceback" in log
+
+
+def test_a_home_that_cannot_be_written_does_not_keep_pictures_from_being_read(
+    shell: Shell, picture: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "a-file"
+    blocked.write_bytes(b"")
+    monkeypatch.setenv("YOMI_HOME", str(blocked))
+    assert shell("read", picture) == (0, "Milk 2.50\nBread 3.10\n", "")
+
+
 # -- the real process
 
 
@@ -407,6 +434,15 @@ def test_reading_needs_neither_qt_nor_torch_before_there_is_something_to_read(tm
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, timeout=120, check=False
     )
     assert ended.stderr.decode().splitlines()[-1] == "[]"
+
+
+def test_a_model_folder_that_is_not_there_is_one_sentence_and_no_traceback(
+    picture: str, tmp_path: Path
+) -> None:
+    ended = process("read", "--model", str(tmp_path / "nowhere"), picture)
+    assert (ended.returncode, ended.stdout) == (1, b"")
+    (line,) = ended.stderr.decode().splitlines()
+    assert line.startswith("yomi: ")
 
 
 def test_the_window_and_reading_are_reached_by_python_m_app() -> None:
