@@ -14,7 +14,7 @@ class Terminal:
         # A windowed start has no streams at all.
         self._out: TextIO = out or sys.stdout or io.StringIO()
         self._err: TextIO = err or sys.stderr or io.StringIO()
-        self._progress_shown = False
+        self._progress_length = 0
         for stream in (self._out, self._err):
             if isinstance(stream, io.TextIOWrapper):
                 # The text of a picture may hold any character, whatever the locale says.
@@ -41,10 +41,11 @@ class Terminal:
             self._clear_progress()
             self._err.write(sentence)
             self._err.flush()
-            self._progress_shown = True
+            self._progress_length = len(sentence)
 
     def _clear_progress(self) -> None:
-        if self._progress_shown:
-            self._err.write("\r\x1b[K")
+        if self._progress_length:
+            # Spaces, not an escape sequence: older Windows consoles would print that.
+            self._err.write("\r" + " " * self._progress_length + "\r")
             self._err.flush()
-            self._progress_shown = False
+            self._progress_length = 0

@@ -78,7 +78,9 @@ class ModelController(QObject):
 
     def _on_model_loaded(self, card: ModelCard) -> None:
         self._wanted.clear()
-        self._settings.update(model_folder="" if card.folder == self._bundled else card.folder)
+        is_bundled = Path(card.folder).resolve() == Path(self._bundled).resolve()
+        # Not its path: the next version of Yomi may lie elsewhere.
+        self._settings.update(model_folder="" if is_bundled else card.folder)
         self.model_changed.emit(card)
 
     def _on_model_failed(self, sentence: str, detail: str) -> None:  # noqa: ARG002 - the bridge has logged it

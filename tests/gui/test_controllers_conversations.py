@@ -1,4 +1,4 @@
-"""Conversations: their names, switching, deleting; and what the next start finds, after a restart or a crash."""
+"""Conversations: names, switching, deleting; and what the next start finds, after a restart or a crash."""
 
 from __future__ import annotations
 
