@@ -1,6 +1,7 @@
 """The KV cache: one preallocated block, addressed by slot; lengths and rope deltas are on the host.
 
-Engine thread only. Rows past a slot's length are never read, so a slot is reused without clearing it.
+Engine thread only. Rows past a slot's length are always zero: rows that attend together read as far as the
+longest of them, and a mask hides numbers but not a NaN that an earlier occupant left behind.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from engine.errors import OutOfMemoryError, RequestError
 from engine.models.base import CacheShape
 
 MAX_SLOTS = 8
-"""Rows of one decode step: on a CPU 8 rows cost about two single ones (docs/benchmarks), more gain little."""
+"""Rows of one decode step: on a CPU 8 rows of 1,000 tokens cost about three single ones, more gain little."""
 
 MIN_CONTEXT_TOKENS = 1024
 """Less cannot hold one page: about 500 visual tokens and as many of text."""
@@ -34,7 +35,7 @@ class StaticKVCache:
     ) -> None:
         self.shape, self.slots, self.context_tokens = shape, slots, context_tokens
         self.device, self.dtype = device, dtype
-        # zeros, not empty: on Linux untouched pages then cost nothing, and no kernel ever meets a stray NaN.
+        # zeros, not empty: on Linux untouched pages then cost nothing.
         storage = torch.zeros(
             2, shape.layers, slots, shape.kv_heads, context_tokens, shape.head_dim, device=device, dtype=dtype
         )
@@ -64,7 +65,7 @@ class StaticKVCache:
                 "use fewer or smaller pictures, or start a new conversation.",
                 f"prompt of {tokens} tokens, context of {self.context_tokens}",
             )
-        self._lengths[slot] = 0
+        self.free(slot)
         self._rope_deltas[slot] = rope_delta
 
     def advance(self, slot: int, tokens: int) -> None:
@@ -82,7 +83,10 @@ class StaticKVCache:
                 )
 
     def free(self, slot: int) -> None:
-        """Forget what `slot` holds."""
+        """Forget what `slot` holds; costs as much as was stored."""
+        if self._lengths[slot]:
+            self.keys[:, slot, :, : self._lengths[slot]].zero_()
+            self.values[:, slot, :, : self._lengths[slot]].zero_()
         self._lengths[slot] = 0
         self._rope_deltas[slot] = 0
 

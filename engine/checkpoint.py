@@ -237,7 +237,7 @@ def _listed(names: list[str]) -> str:
 def check_against(module: nn.Module, stored: Mapping[str, StoredTensor], shared: Mapping[str, str]) -> None:
     """Compare names, shapes and dtypes before anything is read. Raises: CheckpointError."""
     wanted = dict(module.named_parameters())
-    missing = [name for name in wanted if name not in stored and shared.get(name) not in stored]
+    missing = [name for name in wanted if name not in stored and name not in shared]
     extra = [name for name in stored if name not in wanted]
     if missing or extra:
         parts = [f"missing: {_listed(missing)}"] if missing else []

@@ -271,7 +271,7 @@ def _read_raw(path: Path) -> tuple[RawTokenizer, frozenset[int]]:
     try:
         document = json.loads(data)
         added = document["added_tokens"]
-        special_ids = frozenset(int(token["id"]) for token in added if token["special"])
+        controls = [str(token["content"]) for token in added if token["special"]]
         for token in added:
             # `encode_special_tokens` spells out special tokens only; text must not spell any other added
             # token either.
@@ -289,7 +289,9 @@ def _read_raw(path: Path) -> tuple[RawTokenizer, frozenset[int]]:
     raw.encode_special_tokens = True
     raw.no_truncation()
     raw.no_padding()
-    return raw, special_ids
+    # By content: the library renumbers added tokens whose ids leave a gap.
+    ids = [raw.token_to_id(content) for content in controls]
+    return raw, frozenset(token_id for token_id in ids if token_id is not None)
 
 
 def _read_template(model_dir: Path, settings: dict[str, Any]) -> str | None:

@@ -80,7 +80,7 @@ class Oracle:
     ) -> list[int]:
         """The next `tokens` ids by greedy search, end tokens ignored."""
         self.model.model.rope_deltas = None
-        # No token has this id, so nothing ends the answer early; min_new_tokens would forbid end tokens instead.
+        # No token has this id: nothing ends the answer, and no end token is forbidden as by min_new_tokens.
         nothing = self.model.config.text_config.vocab_size
         out = self.model.generate(
             **self._inputs(ids, images), do_sample=False, max_new_tokens=tokens, eos_token_id=nothing

@@ -37,8 +37,8 @@ SPLIT_PATTERN = (
 )
 VOCAB_SIZE = 512
 
-# With these, logits have a standard deviation of about 1, rounding is not amplified from layer to layer, and with
-# seed 1 and a head of its own greedy search does not settle on one token.
+# With these, logits have a standard deviation of about 1, rounding is not amplified from layer to layer, and
+# with seed 1 and a head of its own greedy search does not settle on one token.
 EMBEDDING_SCALE = 0.12
 LINEAR_GAIN = 1.0
 
