@@ -1,61 +1,38 @@
 """From a folder of safetensors to a filled module: every tensor used, every parameter filled, no code run.
 
-The headers are checked against the files before anything is mapped, since a file shorter than its header
-promises would kill the process (SIGBUS) rather than raise. Tensors are copied out of the mapping, so that
-the files are free again after loading. Engine thread only. Format: github.com/huggingface/safetensors,
-README, "Format".
+Every header is checked before anything is mapped (`engine.tensor_file`). Tensors are copied out of the
+mapping, so that the files are free again after loading. Engine thread only.
 """
 
 from __future__ import annotations
 
-import json
 import math
 import mmap
-import struct
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import Any
 
 import torch
 from torch import Tensor, nn
 
-from engine.config import is_lfs_pointer, read_json
-from engine.errors import CheckpointError
+from engine.config import read_json
+from engine.errors import CheckpointError, EngineError
+from engine.tensor_file import StoredTensor, read_header
 
 SINGLE_FILE = "model.safetensors"
 INDEX_FILE = "model.safetensors.index.json"
 PICKLE_SUFFIXES = (".bin", ".pt", ".pth", ".ckpt")
-MAX_HEADER_BYTES = 100_000_000
-"""The format's own limit."""
-
 DTYPES = {"F64": torch.float64, "F32": torch.float32, "F16": torch.float16, "BF16": torch.bfloat16}
 """What weights may be stored in; whole numbers and 8-bit floats belong to quantised formats that need their
 own reader.
 """
 
-KNOWN_BITS = {
-    "BOOL": 8, "U8": 8, "I8": 8, "U16": 16, "I16": 16, "U32": 32, "I32": 32, "U64": 64, "I64": 64,
-    "F64": 64, "F32": 32, "F16": 16, "BF16": 16, "F8_E4M3": 8, "F8_E5M2": 8, "F8_E8M0": 8,
-}  # fmt: skip
-
 Progress = Callable[[int, int], None]
 
 
-class LoadCancelledError(Exception):
+class LoadCancelledError(EngineError):
     """Raised between tensors when the caller no longer wants the model."""
 
-
-@dataclass(frozen=True, slots=True)
-class StoredTensor:
-    """Where one tensor lies: bytes [start, stop) of `path`."""
-
-    name: str
-    path: Path
-    dtype: str
-    shape: tuple[int, ...]
-    start: int
-    stop: int
+    code = "load_cancelled"
 
 
 def weight_files(model_dir: Path) -> tuple[list[Path], dict[str, str] | None]:
@@ -107,101 +84,6 @@ def _is_plain_name(name: str) -> bool:
     """Whether `name` is a file name in the folder itself, on every system."""
     parts = (PurePosixPath(name).parts, PureWindowsPath(name).parts)
     return bool(name) and parts == ((name,), (name,)) and name not in (".", "..") and "\0" not in name
-
-
-def read_header(path: Path) -> list[StoredTensor]:
-    """The tensors of one safetensors file, checked against its length. Raises: CheckpointError."""
-    try:
-        size_bytes = path.stat().st_size
-        with path.open("rb") as file:
-            prefix = file.read(64)
-            if is_lfs_pointer(prefix):
-                raise CheckpointError(
-                    f"{path.name} is a Git LFS pointer, not the weights; run `git lfs pull` in the "
-                    "model folder.",
-                    str(path),
-                )
-            if len(prefix) < 8:
-                raise CheckpointError(
-                    f"{path.name} is cut short; download the model again.", f"{size_bytes} bytes"
-                )
-            (header_bytes,) = struct.unpack("<Q", prefix[:8])
-            if header_bytes > MAX_HEADER_BYTES:
-                raise CheckpointError(
-                    f"{path.name} is not a safetensors file; download the model again.",
-                    f"header of {header_bytes} bytes",
-                )
-            if 8 + header_bytes > size_bytes:
-                raise CheckpointError(
-                    f"{path.name} is cut short; download the model again.",
-                    f"header of {header_bytes} bytes in a file of {size_bytes}",
-                )
-            file.seek(8)
-            raw = file.read(header_bytes)
-    except OSError as error:
-        raise CheckpointError(f"{path.name} cannot be read; check its permissions.", str(error)) from None
-    try:
-        header = json.loads(raw)
-    except (ValueError, RecursionError) as error:
-        raise CheckpointError(
-            f"{path.name} is damaged; download the model again.", f"header: {error}"
-        ) from None
-    if not isinstance(header, dict):
-        raise CheckpointError(f"{path.name} is damaged; download the model again.", "the header is no object")
-    header.pop("__metadata__", None)
-    base = 8 + header_bytes
-    tensors = [_stored_tensor(path, name, entry, base) for name, entry in header.items()]
-    _check_layout(path, tensors, base, size_bytes)
-    return tensors
-
-
-def _stored_tensor(path: Path, name: str, entry: Any, base: int) -> StoredTensor:
-    def damaged(why: str) -> CheckpointError:
-        return CheckpointError(f"{path.name} is damaged; download the model again.", f"{name}: {why}")
-
-    if not isinstance(entry, dict):
-        raise damaged("no object")
-    dtype, shape, offsets = entry.get("dtype"), entry.get("shape"), entry.get("data_offsets")
-    bits = KNOWN_BITS.get(dtype) if isinstance(dtype, str) else None
-    if dtype is None or bits is None:
-        raise damaged(f"dtype {dtype!r}")
-    counts, span = _counts(shape), _counts(offsets)
-    if counts is None or span is None or len(span) != 2:
-        raise damaged(f"shape {shape!r}, offsets {offsets!r}")
-    start, stop = span
-    if start > stop or (stop - start) * 8 != math.prod(counts) * bits:
-        raise damaged(f"{stop - start} bytes for {dtype} {shape}")
-    return StoredTensor(name, path, dtype, counts, base + start, base + stop)
-
-
-def _counts(value: Any) -> tuple[int, ...] | None:
-    """A list of plausible sizes, or None."""
-    if not isinstance(value, list) or len(value) > 16:
-        return None
-    for item in value:
-        if isinstance(item, bool) or not isinstance(item, int) or not 0 <= item < 1 << 48:
-            return None
-    return tuple(value)
-
-
-def _check_layout(path: Path, tensors: list[StoredTensor], base: int, size_bytes: int) -> None:
-    """Tensors must fill the file without gap or overlap, as the format demands."""
-    position = base
-    for tensor in sorted(tensors, key=lambda item: (item.start, item.stop)):
-        if tensor.start != position:
-            raise CheckpointError(
-                f"{path.name} is damaged; download the model again.",
-                f"{tensor.name} begins at {tensor.start}, not {position}",
-            )
-        position = tensor.stop
-    if position > size_bytes:
-        raise CheckpointError(
-            f"{path.name} is cut short; download the model again.", f"{size_bytes} bytes of {position}"
-        )
-    if position < size_bytes:
-        raise CheckpointError(
-            f"{path.name} is damaged; download the model again.", f"{size_bytes - position} bytes too many"
-        )
 
 
 def read_index(model_dir: Path) -> dict[str, StoredTensor]:
@@ -287,7 +169,7 @@ def load_weights(
     state: dict[str, Tensor] = {}
     for tensor, value in _read_tensors(stored):
         if cancelled():
-            raise LoadCancelledError
+            raise LoadCancelledError("Loading was cancelled; the model loaded before is still in use.")
         # copy=True even where dtype and device agree: the mapping goes away.
         state[tensor.name] = value.to(device=device, dtype=dtype, copy=True)
         done += tensor.stop - tensor.start

@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from safetensors.torch import save_file
 from torch import Tensor
 
-from engine.checkpoint import LoadCancelledError, load_weights, read_header, read_index, weight_files
+from engine.checkpoint import LoadCancelledError, load_weights, read_index, weight_files
 from engine.config import Fields
 from engine.errors import CheckpointError
 from engine.models.qwen3_vl.config import read_config
 from engine.models.qwen3_vl.model import Qwen3VLModel, build_on_meta
+from engine.tensor_file import read_header
 from tests.helpers.tiny_checkpoint import build_config, build_tokenizer, build_weights
 
 TOKENIZER = build_tokenizer()
