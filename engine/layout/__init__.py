@@ -8,11 +8,18 @@ from __future__ import annotations
 
 from engine.layout.crop import crop
 from engine.layout.join import join, join_texts, without_repeated_line
-from engine.layout.plan import DEFAULT_MAX_SIDE_PX, plan_regions
+from engine.layout.plan import (
+    DEFAULT_MAX_CHARACTERS,
+    DEFAULT_MAX_HEIGHT_PX,
+    DEFAULT_MAX_WIDTH_PX,
+    plan_regions,
+)
 from engine.layout.region import Box, LayoutPlan, Region, RegionKind
 
 __all__ = [
-    "DEFAULT_MAX_SIDE_PX",
+    "DEFAULT_MAX_CHARACTERS",
+    "DEFAULT_MAX_HEIGHT_PX",
+    "DEFAULT_MAX_WIDTH_PX",
     "Box",
     "LayoutPlan",
     "Region",

@@ -26,7 +26,10 @@ _NOISE_FACTOR = 2.2
 """Range of nine Gaussian samples: the 30th percentile is 2.6 sigma, the 99.9th 5.3 sigma; ratio 2.05."""
 _RULE_LENGTH_PX = 96
 _RULE_THICKNESS_PX = 6
-"""A straight run this long and thinner than this is a rule; local contrast makes three pixels five."""
+"""A level run this long and thinner than this is a rule; local contrast makes three pixels five."""
+_STANDING_RULE_PX = 40
+_STANDING_RULE_EM = 4.0
+"""Upright runs are rules from four ems on: no stroke of a letter is that long, sides of cards are."""
 _STEP = 4
 """Levels between two panels of a theme that differ just visibly (#1e1e1e beside #252526 is 7)."""
 _SPECK_CELL_PX = 8
@@ -112,18 +115,17 @@ def _local_range(channel: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def ink_map(mask: Mask, steps: tuple[Mask, Mask] | None = None) -> InkMap:
     """Part rules from text and drop specks. `steps` as of `step_masks`; without them rules stand in."""
-    across = _rules(mask)
-    down = _rules(np.ascontiguousarray(mask.T)).T
+    tall = int(max(_STANDING_RULE_PX, _STANDING_RULE_EM * text_size(mask)))
+    across = _rules(mask, _RULE_LENGTH_PX)
+    down = _rules(np.ascontiguousarray(mask.T), tall).T
     ink = mask & ~across & ~down
     steps_across, steps_down = steps or (across, down)
     return InkMap(_without_specks(ink), across, down, steps_across, steps_down)
 
 
-def _rules(mask: Mask) -> Mask:
-    """Long thin horizontal runs of a mask."""
-    if mask.shape[1] < _RULE_LENGTH_PX:
-        return np.zeros_like(mask)
-    rules = _open(mask, _RULE_LENGTH_PX, axis=1)
+def _rules(mask: Mask, length: int) -> Mask:
+    """Thin horizontal runs of a mask that are at least `length` long."""
+    rules = _open(mask, length, axis=1)
     if rules.any():
         rules &= ~_dilate(_open(rules, _RULE_THICKNESS_PX, axis=0), 2, axis=0)
     return rules

@@ -5,23 +5,27 @@ Any thread. Works in working pixels and gives regions in source pixels.
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.layout.bands import Band, Block, runs
+from engine.layout.canvas import MARGIN_PX, Canvas
 from engine.layout.ink import Mask, small_text_size, text_size
 from engine.layout.region import Box, Region, RegionKind
-from engine.layout.segment import Band, Block, runs
 
-MARGIN_PX = 8
-"""Paper around the ink, in model pixels: half a visual token, so that no letter touches the border."""
 _BEST_EM_PX = 22.0
 """Where print is much larger it is brought down to this: the middle of what reads best (11-32 px)."""
 _LARGE_EM_PX = 30.0
 _SMALL_EM_PX = 7.5
 """Print below this is shown at twice its size."""
+_PITCH_EM = 1.4
+_ADVANCE_EM = 0.48
+"""Mean width of a character with its share of spaces left out, over Latin prose in the usual faces."""
+_WHOLE_SLACK = 1.3
+_CELL_GAP_EM = 1.5
+"""A gap this wide parts cells or phrases: cutting there is better than between any two words."""
 MAX_STRIPS = 4
 """Strips of one piece without a blank row before it is shown smaller; misaligned columns on A4 need three."""
 _MIN_FILL = 0.5
@@ -31,26 +35,6 @@ _STRIP_OVERLAP_EM = 1.6
 """One line and its leading: what a cut through a line must repeat for the line to be whole on one side."""
 MAX_REGIONS = 96
 """A page of small print at 600 dpi needs about 60; beyond, it is shown smaller, not read for minutes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Canvas:
-    """What the model can take, in model pixels."""
-
-    area_px: int
-    side_px: int
-    multiple_px: int
-
-    def size(self, width_px: float, height_px: float, scale: float) -> tuple[int, int]:
-        """The padded size of a box shown at `scale`."""
-        return self._padded(width_px * scale), self._padded(height_px * scale)
-
-    def _padded(self, side_px: float) -> int:
-        return max(1, math.ceil((side_px + 2 * MARGIN_PX) / self.multiple_px)) * self.multiple_px
-
-    def holds(self, width_px: float, height_px: float, scale: float) -> bool:
-        width, height = self.size(width_px, height_px, scale)
-        return width * height <= self.area_px and max(width, height) <= self.side_px
 
 
 class Packer:
@@ -64,9 +48,15 @@ class Packer:
         self._shrink = shrink
         """Shows everything smaller by this factor, for pages that would need too many regions."""
 
-    def wants_enlarging(self, blocks: list[Block]) -> bool:
-        """Whether the print is so small that any block is better shown at twice its size."""
-        return any(self._scale(_around(block.bands)) > 1 for block in blocks)
+    def suits_whole(self, blocks: list[Block]) -> bool:
+        """Whether the print is neither so small nor so much that one region of all of it reads badly."""
+        total = 0.0
+        for block in blocks:
+            if self._scale(_around(block.bands)) > 1:
+                return False
+            em = self._em_of(_around(block.bands))
+            total += sum(self._characters(band, em) for band in block.bands)
+        return total <= _WHOLE_SLACK * self._canvas.characters
 
     def regions(self, blocks: list[Block]) -> list[Region]:
         """Regions in reading order, in source pixels of the upright frame."""
@@ -89,26 +79,47 @@ class Packer:
         em_px = small_text_size(part) * self._factor
         return self._shrink * (_BEST_EM_PX / em_px if em_px > _LARGE_EM_PX else 1.0)
 
+    def _characters(self, band: Band, em: float) -> float:
+        """Roughly how many characters a band holds: inked columns over half an em, for each of its lines."""
+        lines = max(1, round((band.bottom - band.top) / (_PITCH_EM * em)))
+        inked = self._ink[band.top : band.bottom, band.left : band.right].any(axis=0)
+        return lines * int(inked.sum()) / (_ADVANCE_EM * em)
+
+    def _em_of(self, box: Box) -> float:
+        return max(4.0, text_size(self._ink[box[1] : box[3], box[0] : box[2]]))
+
     def _pack(self, block: Block) -> list[Region]:
         """Fill regions with consecutive bands; cut at the widest gap in their second half."""
         bands = block.bands
         scale = self._scale(_around(bands))
         if scale < 1 and self._holds(_around(bands), 1.0):
             scale = 1.0
+        em = self._em_of(_around(bands))
+        characters = [self._characters(band, em) for band in bands]
         out: list[Region] = []
         start = 0
         while start < len(bands):
-            stop = start + 1
-            while stop < len(bands) and self._holds(_around(bands[start : stop + 1]), scale):
-                stop += 1
-            if stop == start + 1 and not self._holds(_around(bands[start:stop]), scale):
-                out.extend(self._split(bands[start], scale))
+            stop = self._reach(bands, characters, start, scale)
+            if stop < len(bands):
+                stop = self._best_cut(bands, start, stop)
+            box = _around(bands[start:stop])
+            if self._holds(box, scale) and not self._is_flat(box, scale):
+                out.append(self._region(box, RegionKind.BLOCK, scale))
             else:
-                if stop < len(bands):
-                    stop = self._best_cut(bands, start, stop)
-                out.append(self._region(_around(bands[start:stop]), RegionKind.BLOCK, scale))
+                out.extend(region for band in bands[start:stop] for region in self._split(band, scale))
             start = stop
         return out
+
+    def _reach(self, bands: list[Band], characters: list[float], start: int, scale: float) -> int:
+        """One past the last band that fits into one region with those from `start` on; at least one band."""
+        stop = start + 1
+        total = characters[start]
+        while stop < len(bands) and self._holds(_around(bands[start : stop + 1]), scale):
+            total += characters[stop]
+            if total > self._canvas.characters:
+                break
+            stop += 1
+        return stop
 
     def _best_cut(self, bands: list[Band], start: int, stop: int) -> int:
         """The cut before `stop` with the widest gap that still fills half of what fits."""
@@ -122,13 +133,20 @@ class Packer:
                     best, best_score = cut, score
         return best
 
+    def _is_flat(self, box: Box, scale: float) -> bool:
+        return self._canvas.is_flat((box[2] - box[0]) * self._factor, (box[3] - box[1]) * self._factor, scale)
+
     def _split(self, band: Band, scale: float) -> list[Region]:
         """A band that is too large: a very large or wide line, or rows without a blank one between."""
         box = (band.left, band.top, band.right, band.bottom)
-        return self._split_box(box, min(scale, self._scale(box)), RegionKind.BLOCK)
+        parts = self._split_box(box, min(scale, self._scale(box)), RegionKind.BLOCK)
+        return [
+            replace(part, continues_line=index > 0 and part.kind is RegionKind.LINE_PART)
+            for index, part in enumerate(parts)
+        ]
 
     def _split_box(self, box: Box, scale: float, kind: RegionKind) -> list[Region]:
-        if self._holds(box, scale):
+        if self._holds(box, scale) and not self._is_flat(box, scale):
             return [self._region(box, kind, scale)]
         width, height = (box[2] - box[0]) * self._factor, (box[3] - box[1]) * self._factor
         two_lines = min(height, 2.5 * self._em * self._factor)
@@ -143,7 +161,7 @@ class Packer:
         width = box[2] - box[0]
         is_line = box[3] - box[1] <= 2.5 * self._em
         low, high = box[0] + width // 4, box[2] - width // 4
-        cut = _gap_centre(self._ink[box[1] : box[3], low:high].sum(axis=0)) + low
+        cut = _middle_gap(self._ink[box[1] : box[3], low:high].sum(axis=0), _CELL_GAP_EM * self._em) + low
         parts = [self._shrunk((box[0], box[1], cut, box[3])), self._shrunk((cut, box[1], box[2], box[3]))]
         kind = RegionKind.LINE_PART if is_line else RegionKind.BLOCK
         return [region for part in parts if part for region in self._split_box(part, scale, kind)]
@@ -168,7 +186,7 @@ class Packer:
     def _rows_that_fit(self, width_px: float, scale: float) -> int:
         canvas = self._canvas
         width, _ = canvas.size(width_px, 1, scale)
-        height = min(canvas.area_px // width, canvas.side_px) // canvas.multiple_px * canvas.multiple_px
+        height = min(canvas.area_px // width, canvas.height_px) // canvas.multiple_px * canvas.multiple_px
         return max(3, int((height - 2 * MARGIN_PX) / scale / self._factor))
 
     def _strip(self, box: Box, scale: float, *, overlaps: bool) -> Region:
@@ -208,6 +226,18 @@ class Packer:
 def _gap_centre(counts: NDArray[np.int64]) -> int:
     """Centre of the widest run of least ink."""
     start, stop = max(runs(counts == counts.min()), key=lambda run: run[1] - run[0])
+    return (start + stop) // 2
+
+
+def _middle_gap(counts: NDArray[np.int64], enough: float) -> int:
+    """Centre of the run of least ink that is wide, or at least `enough`, and near the middle."""
+    middle = counts.size / 2
+
+    def worth(run: tuple[int, int]) -> float:
+        off_middle = abs((run[0] + run[1]) / 2 - middle) / middle
+        return min(run[1] - run[0], enough) / enough - off_middle
+
+    start, stop = max(runs(counts == counts.min()), key=worth)
     return (start + stop) // 2
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 
 from PIL import Image
 
+from engine.layout.bands import Block
+from engine.layout.canvas import MARGIN_PX, Canvas
 from engine.layout.ink import (
     FINE_WORKING_PX,
     InkMap,
@@ -16,13 +17,16 @@ from engine.layout.ink import (
     text_size,
     working_factor,
 )
-from engine.layout.pack import MARGIN_PX, MAX_REGIONS, Canvas, Packer
+from engine.layout.pack import MAX_REGIONS, Packer
 from engine.layout.region import Box, LayoutPlan, Region, RegionKind
-from engine.layout.segment import Block, Segmenter
+from engine.layout.segment import Segmenter
 from engine.layout.skew import skew_angle, turned_mask
 
-DEFAULT_MAX_SIDE_PX = 1280
-"""Longest side of a region: a quarter beyond the longest canvas the bundled model was taught (1024 px)."""
+DEFAULT_MAX_WIDTH_PX = 1280
+DEFAULT_MAX_HEIGHT_PX = 1024
+"""The widest and the tallest canvas that the bundled model was taught; positions beyond are new to it."""
+DEFAULT_MAX_CHARACTERS = 1200
+"""Characters of a region, by estimate: the bundled model was taught pages of up to 1600."""
 _TRIM_GAIN = 0.75
 """A picture that fits is cut down to its ink only where that saves a quarter of it."""
 _MIN_WORKING_EM_PX = 9.0
@@ -32,16 +36,24 @@ _MIN_INK_PX = 12
 
 
 def plan_regions(
-    rgb: Image.Image, *, canvas_px: int, multiple_px: int = 16, max_side_px: int = DEFAULT_MAX_SIDE_PX
+    rgb: Image.Image,
+    *,
+    canvas_px: int,
+    multiple_px: int = 16,
+    max_width_px: int = DEFAULT_MAX_WIDTH_PX,
+    max_height_px: int = DEFAULT_MAX_HEIGHT_PX,
+    max_characters: int = DEFAULT_MAX_CHARACTERS,
 ) -> LayoutPlan:
     """Regions of at most `canvas_px` pixels that together show all ink of a picture, in reading order.
 
-    Sides of a region as the model gets it are multiples of `multiple_px` and at most `max_side_px`.
-    Raises: ValueError where no region of one multiple fits.
+    Sides of a region as the model gets it are multiples of `multiple_px`, at most `max_width_px` and
+    `max_height_px`; regions of several lines hold about `max_characters` at most.
+    Raises: ValueError where the bounds leave no room for a line.
     """
-    canvas = Canvas(canvas_px, max(multiple_px, max_side_px // multiple_px * multiple_px), multiple_px)
-    if multiple_px < 1 or canvas_px < (4 * MARGIN_PX + multiple_px) ** 2:
+    least_px = 4 * MARGIN_PX + multiple_px
+    if multiple_px < 1 or canvas_px < least_px**2 or min(max_width_px, max_height_px) < least_px:
         raise ValueError(f"canvas of {canvas_px} pixels is too small for regions in steps of {multiple_px}")
+    canvas = Canvas(canvas_px, max_width_px, max_height_px, multiple_px, max_characters)
     factor = working_factor(rgb.width, rgb.height)
     page, angle_deg, shift = _looked_at(rgb, factor)
     fine = working_factor(rgb.width, rgb.height, FINE_WORKING_PX)
@@ -74,7 +86,7 @@ def _regions(rgb: Image.Image, page: InkMap, factor: int, em: float, canvas: Can
     if not blocks:
         return []
     whole = None if segmenter.split_columns else _whole(rgb, page, blocks, factor, canvas)
-    if whole is not None and not Packer(page.ink, factor, em, canvas).wants_enlarging(blocks):
+    if whole is not None and Packer(page.ink, factor, em, canvas).suits_whole(blocks):
         return [whole]
     shrink = 1.0
     regions = Packer(page.ink, factor, em, canvas).regions(blocks)
@@ -90,8 +102,8 @@ def _whole(rgb: Image.Image, page: InkMap, blocks: list[Block], factor: int, can
     turned = page.ink.shape != (-(-rgb.height // factor), -(-rgb.width // factor))
     box = _ink_box(blocks, factor)
     width, height = canvas.size(box[2] - box[0], box[3] - box[1], 1.0)
-    full_width, full_height = (math.ceil(side / canvas.multiple_px) * canvas.multiple_px for side in size)
-    fits = full_width * full_height <= canvas.area_px and max(full_width, full_height) <= canvas.side_px
+    full_width, full_height = canvas.whole_size(*size)
+    fits = canvas.holds_whole(*size)
     if fits and not turned and width * height > _TRIM_GAIN * full_width * full_height:
         return Region((0, 0, *size), RegionKind.WHOLE, 0.0, 1.0, full_width, full_height)
     if canvas.holds(box[2] - box[0], box[3] - box[1], 1.0):

@@ -39,11 +39,12 @@ class Region:
     model_height_px: int = 0
     starts_block: bool = False
     overlaps_previous: bool = False
+    continues_line: bool = False
 
     @property
     def lead(self) -> str:
         """What separates its text from that of the region before."""
-        if self.kind is RegionKind.LINE_PART and not self.starts_block:
+        if self.continues_line:
             return " "
         return "\n\n" if self.starts_block else "\n"
 

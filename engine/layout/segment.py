@@ -7,11 +7,9 @@ Any thread.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.layout.bands import Band, Block, aligned_share, lines_through, runs, shared_rows, united
 from engine.layout.ink import InkMap, Mask
 from engine.layout.region import Box
 
@@ -22,14 +20,20 @@ _MIN_ZONE_EM = 4.0
 """Height from which a blank column may part columns: three lines; below, it parts words."""
 _MAX_ZONES = 24
 """Candidates looked at for each stack; columns are among the tallest; ragged lines make the rest."""
-_FULL_WIDTH = 0.95
-"""Share of a box's width that a rule or panel edge must span to part what is above from what is below."""
+_FULL_WIDTH = 0.97
+"""Share of a box's inked columns that rules or panel edges must pass to part what lies above from below:
+the upper edges of a row of cards do, a table in one of two panes does not."""
 _MOST = 0.8
+_UNBROKEN = 0.97
+"""Edges of cards beside each other run past all their lines; those of cards above each other are broken."""
 _MIN_SHARED_ROWS = 0.3
 """Share of the sparser side's ink rows with ink on the other side: 0 for chat bubbles, which take turns."""
 _MAX_ALIGNED = 0.6
 """Lines of two unrelated panes meet by chance in a third of the cases, rows of one table in nearly all."""
-_CENTRE_TOLERANCE = 0.3
+_UNRELATED_LINES = 3
+"""Two lines beside two that stand otherwise may be a title over a line and an address."""
+_CARD_GAP_PX = 5
+"""Working pixels between the edges of two cards; both edges of a thick rule are nearer to each other."""
 _PROSE_LINES = 5
 _PROSE_WIDTH_EM = 9.0
 _PROSE_FILL = 0.72
@@ -37,34 +41,6 @@ _PROSE_FILL = 0.72
 _INNER_GAP_EM = 2.0
 _ALIGNED_SPACE_EM = 0.25
 """A blank column this wide through all lines of a strip: five lines of prose never do that, listings do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Band:
-    """Consecutive rows with ink, and the columns that this ink spans."""
-
-    top: int
-    bottom: int
-    left: int
-    right: int
-
-
-@dataclass(slots=True)
-class Block:
-    """Bands that are read from top to bottom; `bands` lie within the block's columns."""
-
-    left: int
-    right: int
-    bands: list[Band] = field(default_factory=list)
-
-
-def runs(mask: NDArray[np.bool_] | np.bool_) -> list[tuple[int, int]]:
-    """Start and stop of each run of set values."""
-    edged = np.zeros(np.size(mask) + 2, np.int8)
-    edged[1:-1] = mask
-    steps = np.diff(edged)
-    starts, stops = np.nonzero(steps == 1)[0], np.nonzero(steps == -1)[0]
-    return list(zip(starts.tolist(), stops.tolist(), strict=True))
 
 
 class Segmenter:
@@ -101,10 +77,10 @@ class Segmenter:
         return self._stack(trimmed, depth)
 
     def _storeys(self, box: Box) -> list[Box]:
-        """The box cut at horizontal rules and panel edges that run through all of its width."""
-        through = _lines_through(
-            self._part(self._across, box), self._part(self._steps_across, box), _FULL_WIDTH
-        )
+        """The box cut at horizontal rules and panel edges that run past all of its ink, gutters left out."""
+        inked = self._part(self._ink, box).any(axis=0)
+        rules, steps = self._part(self._across, box)[:, inked], self._part(self._steps_across, box)[:, inked]
+        through = lines_through(rules, steps, _FULL_WIDTH)
         cuts = [box[1] + (start + stop) // 2 for start, stop in runs(through)]
         edges = [box[1], *cuts, box[3]]
         storeys = [(box[0], edges[i], box[2], edges[i + 1]) for i in range(len(edges) - 1)]
@@ -118,7 +94,7 @@ class Segmenter:
             parts = self._cut(storey, depth + 1)
             plain = len(parts) == 1
             if plain and open_block:
-                blocks[-1] = _united(blocks[-1], parts[0])
+                blocks[-1] = united(blocks[-1], parts[0])
             else:
                 blocks.extend(parts)
             open_block = plain
@@ -174,12 +150,15 @@ class Segmenter:
             return False
         if self._crossing_rules(left, right, top, bottom) >= 2:
             return False
-        if _shared_rows(a, b, top, bottom) < _MIN_SHARED_ROWS:
+        if shared_rows(a, b, top, bottom) < _MIN_SHARED_ROWS:
             return False
-        aligned = _aligned(a, b)
-        if aligned <= _MAX_ALIGNED:
+        if self._dividers(left, right, top, bottom, _UNBROKEN) > 1:
             return True
-        if aligned < 0.9 and self._has_divider(left, right, top, bottom):
+        dividers = self._dividers(left, right, top, bottom, _MOST)
+        aligned = aligned_share(a, b)
+        if aligned <= _MAX_ALIGNED and (dividers or min(len(a), len(b)) >= _UNRELATED_LINES):
+            return True
+        if aligned < 0.9 and dividers:
             return True
         return self._is_prose(a) and self._is_prose(b)
 
@@ -211,17 +190,22 @@ class Segmenter:
             return 0
         box = (start, top, stop, bottom)
         return len(
-            runs(_lines_through(self._part(self._across, box), self._part(self._steps_across, box), _MOST))
+            runs(lines_through(self._part(self._across, box), self._part(self._steps_across, box), _MOST))
         )
 
-    def _has_divider(self, left: Box, right: Box, top: int, bottom: int) -> bool:
-        """Whether a vertical rule or panel edge stands in the gutter over most of its height."""
+    def _dividers(self, left: Box, right: Box, top: int, bottom: int, share: float) -> int:
+        """Vertical rules and panel edges in the gutter: one parts panes, two are the sides of two cards."""
         start, stop = self._gutter(left, right)
         if stop <= start or bottom <= top:
-            return False
+            return 0
         box = (start, top, stop, bottom)
         rules, steps = self._part(self._down, box).T, self._part(self._steps_down, box).T
-        return bool(_lines_through(rules, steps, _MOST).any())
+        lines = runs(lines_through(rules, steps, share))
+        last_stop, count = -_CARD_GAP_PX, 0
+        for line_start, line_stop in lines:
+            count += line_start - last_stop >= _CARD_GAP_PX
+            last_stop = line_stop
+        return count
 
     def _is_prose(self, lines: list[Band]) -> bool:
         """Whether lines fill their column as running text does."""
@@ -298,46 +282,3 @@ class Segmenter:
                 zones.append((start, stop))
         zones.sort(key=lambda zone: bands[zone[0]].top - bands[zone[1] - 1].bottom)
         return zones[:_MAX_ZONES]
-
-
-def _lines_through(rules: Mask, steps: Mask, share: float) -> NDArray[np.bool_]:
-    """Rows of a box that a rule, or a step of any height, runs through over at least `share` of the width.
-
-    Where most rows are full of steps the box is noise or a photo, and steps say nothing.
-    """
-    through: NDArray[np.bool_] = rules.mean(axis=1) >= share
-    stepped = steps.mean(axis=1)
-    if stepped.size and float(np.median(stepped)) < 0.5:
-        through |= stepped >= share
-    return through
-
-
-def _united(upper: Block, lower: Block) -> Block:
-    left, right = min(upper.left, lower.left), max(upper.right, lower.right)
-    return Block(left, right, [*upper.bands, *lower.bands])
-
-
-def _shared_rows(a: list[Band], b: list[Band], top: int, bottom: int) -> float:
-    """Share of the sparser side's inked rows in which the other side has ink too."""
-    rows = np.zeros((2, bottom - top), np.bool_)
-    for side, lines in enumerate((a, b)):
-        for line in lines:
-            rows[side, max(0, line.top - top) : max(0, line.bottom - top)] = True
-    fewest = int(min(rows[0].sum(), rows[1].sum()))
-    return float((rows[0] & rows[1]).sum() / fewest) if fewest else 0.0
-
-
-def _aligned(a: list[Band], b: list[Band]) -> float:
-    """Share of the lines of the side that has fewer which stand level with a line of the other."""
-    few, many = (a, b) if len(a) <= len(b) else (b, a)
-    centres = np.array([(line.top + line.bottom) / 2 for line in many])
-    heights = np.array([line.bottom - line.top for line in many], np.float64)
-    level = 0
-    for line in few:
-        height = line.bottom - line.top
-        near = np.abs(centres - (line.top + line.bottom) / 2) <= _CENTRE_TOLERANCE * np.minimum(
-            heights, height
-        )
-        alike = (heights < 2 * height) & (heights * 2 > height)
-        level += bool((near & alike).any())
-    return level / len(few)

@@ -27,12 +27,13 @@ _MIN_POINTS = 400
 
 def skew_angle(mask: Mask) -> float:
     """Degrees by which lines climb to the right (positive) or fall; 0 where neither is plain."""
-    rows, columns = np.nonzero(mask)
-    if rows.size < _MIN_POINTS:
+    points = int(np.count_nonzero(mask))
+    if points < _MIN_POINTS:
         return 0.0
-    step = -(-rows.size // _MAX_POINTS)
-    y = rows[::step].astype(np.float32)
-    x = columns[::step].astype(np.float32) - np.float32(mask.shape[1] / 2)
+    step = -(-points // _MAX_POINTS)
+    rows, columns = np.nonzero(mask[:, ::step])
+    y = rows.astype(np.float32)
+    x = (columns * step).astype(np.float32) - np.float32(mask.shape[1] / 2)
     margin = mask.shape[1] * math.tan(math.radians(MAX_ANGLE_DEG)) / 2 + 2
     coarse = np.arange(-MAX_ANGLE_DEG, MAX_ANGLE_DEG + 1e-6, _COARSE_STEP_DEG)
     scores = [_sharpness(x, y, float(angle), margin, mask.shape[0]) for angle in coarse]

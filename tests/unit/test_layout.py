@@ -303,6 +303,10 @@ def test_a_table_wider_than_a_region_is_read_row_by_row_in_pieces() -> None:
     made = plan(page)
     assert {region.kind for region in made.regions} == {RegionKind.LINE_PART}
     assert order_read(page, made) == prose_lines(page)
+    firsts = [region for region in made.regions if not region.continues_line]
+    assert len(firsts) == 14
+    assert leads(firsts) == ["\n"] * 14
+    assert {region.lead for region in made.regions if region.continues_line} == {" "}
 
 
 def test_a_receipt_keeps_prices_with_their_items() -> None:
@@ -351,6 +355,52 @@ def test_a_full_hd_screen_is_read_pane_by_pane(dark: bool, seed: int) -> None:
     assert order_read(page, made) == [*menu, *files, *editor, *panel, *status]
     assert_each_line_is_shown_once_and_whole(page, made)
     assert len(made.regions) <= 12
+
+
+def test_cards_side_by_side_are_read_card_by_card() -> None:
+    rng = random.Random(12)
+    page = blank_page(1240, 700, (240, 242, 245), (40, 40, 40))
+    for row in range(3):
+        for column in range(4):
+            x, y = 20 + 302 * column, 20 + 220 * row
+            page.draw.rounded_rectangle((x, y, x + 286, y + 200), 10, fill=(255, 255, 255))
+            for line, size in enumerate((15, 26, 15, 15)):
+                page.text(x + 18, y + 20 + 42 * line, f"{rng.choice(WORDS)} {rng.randint(10, 99)}", size)
+    made = plan(page)
+    assert order_read(page, made) == prose_lines(page)
+
+
+def test_small_dense_print_is_read_in_portions() -> None:
+    rng = random.Random(16)
+    page = blank_page(600, 400)
+    page.paragraph(10, 8, 580, 400, rng, 10, 1.3)
+    page.lines = [line for line in page.lines if line[4] < 400]
+    made = plan(page)
+    assert sum(len(line[0]) for line in page.lines) > 2000
+    assert 2 <= len(made.regions) <= 4
+    assert order_read(page, made) == prose_lines(page)
+    assert len(plan_regions(page.image, canvas_px=CANVAS_PX, max_characters=10_000).regions) == 1
+
+
+def test_an_address_beside_a_title_stays_with_the_rows_below() -> None:
+    page = blank_page(1240, 700)
+    page.text(80, 60, "INVOICE", 38)
+    for line, text in enumerate(["Harbour Paper Ltd", "12 Copper Street", "Winterton"]):
+        page.text(900, 40 + 28 * line, text, 20)
+    for line, (left, right) in enumerate(
+        [("Bill to", "Number: 4432"), ("Winter Every", "Date: 3 March"), ("letter 14", "Due: 2 April")]
+    ):
+        page.text(80, 260 + 28 * line, left, 20)
+        page.text(900, 260 + 28 * line, right, 20)
+    read = order_read(page, plan(page))
+    assert read[-6:] == [
+        "Bill to",
+        "Number: 4432",
+        "Winter Every",
+        "Date: 3 March",
+        "letter 14",
+        "Due: 2 April",
+    ]
 
 
 def test_a_side_bar_is_read_before_the_text_beside_it() -> None:

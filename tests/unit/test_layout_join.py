@@ -14,7 +14,11 @@ def plan_of(*regions: Region) -> LayoutPlan:
 
 
 def region(
-    kind: RegionKind = RegionKind.BLOCK, *, starts_block: bool = False, overlaps: bool = False
+    kind: RegionKind = RegionKind.BLOCK,
+    *,
+    starts_block: bool = False,
+    overlaps: bool = False,
+    continues: bool = False,
 ) -> Region:
     return Region(
         (0, 0, 10, 10),
@@ -23,6 +27,7 @@ def region(
         model_height_px=16,
         starts_block=starts_block,
         overlaps_previous=overlaps,
+        continues_line=continues,
     )
 
 
@@ -32,7 +37,8 @@ def test_regions_of_a_block_are_joined_by_a_line_break_and_blocks_by_a_blank_lin
 
 
 def test_pieces_of_a_line_are_joined_by_a_space() -> None:
-    made = plan_of(region(RegionKind.LINE_PART), region(RegionKind.LINE_PART), region())
+    part = region(RegionKind.LINE_PART)
+    made = plan_of(part, region(RegionKind.LINE_PART, continues=True), part)
     assert join_texts(made, ["the quiet", " harbour", "next"]) == "the quiet harbour\nnext"
 
 

@@ -1,0 +1,83 @@
+"""Bands of ink and how those of two strips stand to each other. Pure functions; any thread; numpy only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.layout.ink import Mask
+
+_CENTRE_TOLERANCE = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Consecutive rows with ink, and the columns that this ink spans."""
+
+    top: int
+    bottom: int
+    left: int
+    right: int
+
+
+@dataclass(slots=True)
+class Block:
+    """Bands that are read from top to bottom; `bands` lie within the block's columns."""
+
+    left: int
+    right: int
+    bands: list[Band] = field(default_factory=list)
+
+
+def runs(mask: NDArray[np.bool_] | np.bool_) -> list[tuple[int, int]]:
+    """Start and stop of each run of set values."""
+    edged = np.zeros(np.size(mask) + 2, np.int8)
+    edged[1:-1] = mask
+    steps = np.diff(edged)
+    starts, stops = np.nonzero(steps == 1)[0], np.nonzero(steps == -1)[0]
+    return list(zip(starts.tolist(), stops.tolist(), strict=True))
+
+
+def lines_through(rules: Mask, steps: Mask, share: float) -> NDArray[np.bool_]:
+    """Rows of a box that a rule, or a step of any height, runs through over at least `share` of the width.
+
+    Where most rows are full of steps the box is noise or a photo, and steps say nothing.
+    """
+    through: NDArray[np.bool_] = rules.mean(axis=1) >= share
+    stepped = steps.mean(axis=1)
+    if stepped.size and float(np.median(stepped)) < 0.5:
+        through |= stepped >= share
+    return through
+
+
+def united(upper: Block, lower: Block) -> Block:
+    left, right = min(upper.left, lower.left), max(upper.right, lower.right)
+    return Block(left, right, [*upper.bands, *lower.bands])
+
+
+def shared_rows(a: list[Band], b: list[Band], top: int, bottom: int) -> float:
+    """Share of the sparser side's inked rows in which the other side has ink too."""
+    rows = np.zeros((2, bottom - top), np.bool_)
+    for side, lines in enumerate((a, b)):
+        for line in lines:
+            rows[side, max(0, line.top - top) : max(0, line.bottom - top)] = True
+    fewest = int(min(rows[0].sum(), rows[1].sum()))
+    return float((rows[0] & rows[1]).sum() / fewest) if fewest else 0.0
+
+
+def aligned_share(a: list[Band], b: list[Band]) -> float:
+    """Share of the lines of the side that has fewer which stand level with a line of the other."""
+    few, many = (a, b) if len(a) <= len(b) else (b, a)
+    centres = np.array([(line.top + line.bottom) / 2 for line in many])
+    heights = np.array([line.bottom - line.top for line in many], np.float64)
+    level = 0
+    for line in few:
+        height = line.bottom - line.top
+        near = np.abs(centres - (line.top + line.bottom) / 2) <= _CENTRE_TOLERANCE * np.minimum(
+            heights, height
+        )
+        alike = (heights < 2 * height) & (heights * 2 > height)
+        level += bool((near & alike).any())
+    return level / len(few)
