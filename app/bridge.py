@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,6 +44,7 @@ from app.engine_port import (
     ask_request,
     inspect_image,
     load_request,
+    merged,
     model_card,
     open_engine,
     outcome_of_failure,
@@ -293,7 +294,7 @@ class EngineBridge(QObject):
     # -- events
 
     def _on_delivered(self, posted: tuple[tuple[EngineEvent, float], ...]) -> None:
-        for event, at_s in _merged(posted):
+        for event, at_s in merged(posted):
             self._dispatch(event, at_s)
 
     def _dispatch(self, event: EngineEvent, at_s: float) -> None:
@@ -367,34 +368,3 @@ class EngineBridge(QObject):
         if (state, sentence) != (self._state, self._sentence):
             self._state, self._sentence = state, sentence
             self.engine_state_changed.emit(state, sentence)
-
-
-def _merged(posted: tuple[tuple[EngineEvent, float], ...]) -> Iterator[tuple[EngineEvent, float]]:
-    """The events in order, with neighbours that one signal can carry made into one: the later time counts."""
-    held: tuple[EngineEvent, float] | None = None
-    for event, at_s in posted:
-        if held is None:
-            held = (event, at_s)
-            continue
-        joined = _joined(held[0], event)
-        if joined is None:
-            yield held
-            held = (event, at_s)
-        else:
-            held = (joined, at_s)
-    if held is not None:
-        yield held
-
-
-def _joined(first: EngineEvent, second: EngineEvent) -> EngineEvent | None:
-    """One event that says what both say; None where they must stay apart."""
-    if first.request_id != second.request_id:
-        return None
-    match first, second:
-        case TextDelta(), TextDelta():
-            return TextDelta(first.request_id, first.text + second.text, first.tokens + second.tokens)
-        case (PrefillProgress(), PrefillProgress()) if first.stage == second.stage:
-            return second
-        case (MemorySample(), MemorySample()) | (LoadProgress(), LoadProgress()):
-            return second
-    return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 import queue
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from app.domain import (
@@ -73,6 +73,7 @@ __all__ = [
     "ask_request",
     "inspect_image",
     "load_request",
+    "merged",
     "model_card",
     "open_engine",
     "outcome_of_failure",
@@ -241,6 +242,37 @@ def model_card(model: ModelInfo) -> ModelCard:
 def stage_sentence(event: PrefillProgress) -> str:
     """What the engine is doing, in the user's words."""
     return _STAGE_SENTENCES[event.stage]
+
+
+def merged(posted: Iterable[tuple[EngineEvent, float]]) -> Iterator[tuple[EngineEvent, float]]:
+    """The events in order, with neighbours that one signal can carry made into one: the later time counts."""
+    held: tuple[EngineEvent, float] | None = None
+    for event, at_s in posted:
+        if held is None:
+            held = (event, at_s)
+            continue
+        joined = _joined(held[0], event)
+        if joined is None:
+            yield held
+            held = (event, at_s)
+        else:
+            held = (joined, at_s)
+    if held is not None:
+        yield held
+
+
+def _joined(first: EngineEvent, second: EngineEvent) -> EngineEvent | None:
+    """One event that says what both say; None where they must stay apart."""
+    if first.request_id != second.request_id:
+        return None
+    match first, second:
+        case TextDelta(), TextDelta():
+            return TextDelta(first.request_id, first.text + second.text, first.tokens + second.tokens)
+        case (PrefillProgress(), PrefillProgress()) if first.stage == second.stage:
+            return second
+        case (MemorySample(), MemorySample()) | (LoadProgress(), LoadProgress()):
+            return second
+    return None
 
 
 def accepted_suffixes() -> tuple[str, ...]:

@@ -428,7 +428,8 @@ def test_output_is_utf_8_whatever_the_locale_says(tmp_path: Path) -> None:
 def test_reading_needs_neither_qt_nor_torch_before_there_is_something_to_read(tmp_path: Path) -> None:
     script = (
         "import sys; from app.cli import main; main(['read', 'missing.png']); "
-        "heavy = {'PySide6', 'torch', 'transformers', 'qasync'}; sys.exit(repr(sorted(heavy & set(sys.modules))))"
+        "heavy = {'PySide6', 'torch', 'transformers', 'qasync'}; "
+        "sys.exit(repr(sorted(heavy & set(sys.modules))))"
     )
     ended = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, timeout=120, check=False

@@ -10,7 +10,7 @@ import pytest
 from app import engine_port
 from app.domain import ChatTurn, MessageRole, MessageState, Picture
 from app.engine_port import PictureError, inspect_image, load_request, read_request, stage_sentence, stream
-from engine.api import Finished, Loaded, PrefillProgress, RequestId, Stage, Task, TextDelta
+from engine.api import Finished, Loaded, MemorySample, PrefillProgress, RequestId, Stage, Task, TextDelta
 from tests.helpers.app_parts import png_bytes
 from tests.helpers.fake_engine import Fail, FakeEngine, Say
 
@@ -90,3 +90,28 @@ def test_what_is_no_picture_is_a_sentence_and_a_code() -> None:
         inspect_image(b"%PDF-1.7 something", "scan.png")
     assert caught.value.sentence.endswith(".")
     assert caught.value.code
+
+
+def test_neighbours_become_one_event_and_nothing_moves_past_another() -> None:
+    a, b = RequestId("a"), RequestId("b")
+    vision = [PrefillProgress(a, Stage.VISION, done, 3) for done in (1, 2, 3)]
+    posted = [
+        *vision,
+        PrefillProgress(a, Stage.PREFILL, 1, 1),
+        TextDelta(a, "x", 1),
+        TextDelta(a, "y", 2),
+        MemorySample(a, 1, 9),
+        MemorySample(a, 2, 9),
+        TextDelta(a, "z", 1),
+        TextDelta(b, "other", 1),
+    ]
+    merged = list(engine_port.merged((event, float(moment)) for moment, event in enumerate(posted)))
+    assert merged == [
+        (vision[2], 2.0),
+        (PrefillProgress(a, Stage.PREFILL, 1, 1), 3.0),
+        (TextDelta(a, "xy", 3), 5.0),
+        (MemorySample(a, 2, 9), 7.0),
+        (TextDelta(a, "z", 1), 8.0),
+        (TextDelta(b, "other", 1), 9.0),
+    ]
+    assert list(engine_port.merged([])) == []
