@@ -17,11 +17,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
+from app.commands.command_engine import EngineOptions
 from app.commands.command_log import command_log
 from app.commands.doctor import run_doctor, version
 from app.commands.read import PictureCommand
 from app.commands.result_writers import FORMATS
-from app.commands.session import EngineOptions
 from app.commands.terminal import Terminal
 from app.engine_port import DEVICES, PRECISIONS, open_engine
 from app.paths import bundled_model_dir

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from importlib import metadata
 
-from app.commands.session import EngineOptions, EngineSession
+from app.commands.command_engine import CommandEngine, EngineOptions
 from app.commands.terminal import Terminal
 from app.domain import Picture
 from app.engine_port import EngineFactory, Failed, Finished, Loaded, LoadProgress
@@ -116,8 +116,8 @@ def _check_window() -> Check:
 
 def _check_reading(options: EngineOptions, factory: EngineFactory, terminal: Terminal) -> Iterator[Check]:
     """Load the model and read a sample picture with it."""
-    with EngineSession(options, factory) as session:
-        for event in session.load():
+    with CommandEngine(options, factory) as engine:
+        for event in engine.load():
             match event:
                 case LoadProgress():
                     terminal.progress(event.sentence)
@@ -126,7 +126,7 @@ def _check_reading(options: EngineOptions, factory: EngineFactory, terminal: Ter
                     return
                 case Loaded():
                     yield _model_check(event)
-        yield _self_test(session)
+        yield _self_test(engine)
 
 
 def _model_check(event: Loaded) -> Check:
@@ -135,9 +135,9 @@ def _model_check(event: Loaded) -> Check:
     return _good("Model", f"{detail}, loaded in {event.load_s:.1f} s from {model.model_dir}")
 
 
-def _self_test(session: EngineSession) -> Check:
+def _self_test(engine: CommandEngine) -> Check:
     picture = Picture(sample_png(), "sample.png")
-    for event in session.read(picture):
+    for event in engine.read(picture):
         if isinstance(event, Failed):
             return _bad("Reading", event.user_message)
         if isinstance(event, Finished):

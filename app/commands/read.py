@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
+from app.commands.command_engine import CommandEngine, EngineOptions
 from app.commands.result_writers import ResultWriter, Source, writer_for
-from app.commands.session import EngineOptions, EngineSession
 from app.commands.terminal import Terminal
 from app.domain import ChatTurn, MessageRole, MessageState, Picture, shown, whole_text
 from app.engine_port import (
@@ -54,20 +54,20 @@ class PictureCommand:
         factory: EngineFactory,
     ) -> None:
         self._terminal = terminal
-        self._session = EngineSession(options, factory)
+        self._engine = CommandEngine(options, factory)
         self._writer: ResultWriter = writer_for(format_name, terminal.write, self._model_name)
         self._failed = False
 
     def read(self, paths: Sequence[str]) -> int:
         """Read every page of every path; one that fails is named and the others go on. The exit code."""
-        return self._within_session(partial(self._read_all, paths))
+        return self._with_engine(partial(self._read_all, paths))
 
     def ask(self, path: str, question: str) -> int:
         """Answer a question about the pages of one path. The exit code."""
-        return self._within_session(partial(self._ask, path, question))
+        return self._with_engine(partial(self._ask, path, question))
 
-    def _within_session(self, work: Callable[[], None]) -> int:
-        with self._session:
+    def _with_engine(self, work: Callable[[], None]) -> int:
+        with self._engine:
             try:
                 work()
             except _NoModelError:
@@ -83,7 +83,7 @@ class PictureCommand:
                 self._load_model()
                 source = Source(shown(path), picture.page, len(pictures))
                 self._writer.begin(source)
-                self._follow(self._session.read(picture), source)
+                self._follow(self._engine.read(picture), source)
 
     def _ask(self, path: str, question: str) -> None:
         pictures = self._pictures(path)
@@ -92,7 +92,7 @@ class PictureCommand:
             source = Source(shown(path))
             self._writer.begin(source)
             turn = ChatTurn(MessageRole.USER, whole_text(question), pictures)
-            self._follow(self._session.ask(turn), source)
+            self._follow(self._engine.ask(turn), source)
 
     def _pictures(self, path: str) -> tuple[Picture, ...]:
         """The pages of an input; none, and the user told, where it cannot be read."""
@@ -105,7 +105,7 @@ class PictureCommand:
             return ()
 
     def _load_model(self) -> None:
-        for event in self._session.load():
+        for event in self._engine.load():
             match event:
                 case LoadProgress():
                     self._terminal.progress(event.sentence)
@@ -137,7 +137,7 @@ class PictureCommand:
         self._terminal.complain(failure.user_message, "" if named else source.title)
 
     def _model_name(self) -> str:
-        return "" if self._session.loaded is None else self._session.loaded.model.name
+        return "" if self._engine.loaded is None else self._engine.loaded.model.name
 
 
 def load_pictures(path: str) -> tuple[Picture, ...]:

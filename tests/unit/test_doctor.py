@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from app.commands import doctor
+from app.commands.command_engine import EngineOptions
 from app.commands.doctor import SAMPLE_TEXT, run_doctor, sample_png
-from app.commands.session import EngineOptions
 from app.commands.terminal import Terminal
 from app.engine_port import inspect_image
 from engine.api import FinishReason

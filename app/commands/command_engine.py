@@ -1,4 +1,4 @@
-"""EngineSession: one engine with one model for the length of a command. Main thread; no Qt."""
+"""CommandEngine: one engine with one model for the length of a command. Main thread; no Qt."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class EngineOptions:
     max_new_tokens: int = 4096
 
 
-class EngineSession:
+class CommandEngine:
     """Loads the model with the first request; a context manager that always ends the engine."""
 
     def __init__(self, options: EngineOptions, factory: EngineFactory) -> None:
