@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -43,12 +43,10 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class StartOptions:
-    """What the command line asks of the window. Empty values leave the choice to the settings."""
+    """What the command line asks of the window. An empty folder leaves the choice to the settings."""
 
     paths: tuple[str, ...] = ()
     model_folder: str = ""
-    device: str = ""
-    precision: str = ""
 
 
 class App(QObject):
@@ -83,7 +81,7 @@ class App(QObject):
         )
         self.model = ModelController(self.bridge, self.settings, self)
         self.metrics = MetricsController(self.bridge, self)
-        self.theme = Theme(qt)
+        self.theme = Theme(qt, self)
         self.pictures = Pictures(self.intake.picture_png, self)
         self.window = MainWindow(self.pictures, self.theme, own_version())
         self.desktop = Desktop(
@@ -116,9 +114,7 @@ class App(QObject):
         if self._is_closing:
             return
         self._is_closing = True
-        self.window.show_closing()
-        self.desktop.save_layout()
-        self.chat.close()
+        _each(self.window.show_closing, self.desktop.save_layout, self.chat.close)
         self.bridge.begin_shutdown(CLOSE_TIMEOUT_S)
 
     def _start_engine(self) -> None:
@@ -131,13 +127,19 @@ class App(QObject):
     def _on_shut_down(self, in_time: bool) -> None:
         if not in_time:
             log.warning("the engine did not end in %s s", CLOSE_TIMEOUT_S)
-        self.metrics.close()
-        self.intake.close()
-        self.pictures.close()
-        self.repository.close()
+        _each(self.metrics.close, self.intake.close, self.pictures.close, self.repository.close)
         self.window.finish_close()
         self.crash_log.close()
         self.finished.emit()
+
+
+def _each(*steps: Callable[[], object]) -> None:
+    """Do every step, whatever one of them meets: a window that cannot be closed is worse than any of it."""
+    for step in steps:
+        try:
+            step()
+        except Exception:
+            log.exception("a step of closing failed")
 
 
 def build(

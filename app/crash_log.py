@@ -28,12 +28,14 @@ class CrashLog:
         self._handler: logging.Handler | None = None
         self._crashes: IO[str] | None = None
         self._said: Callable[[str], None] | None = None
+        self._level = logging.WARNING
         self._excepthook = sys.excepthook
         self._threading_hook = threading.excepthook
 
     def install(self) -> None:
         """Begin; a log that cannot be written is done without."""
         root = logging.getLogger()
+        self._level = root.level
         root.setLevel(logging.INFO)
         try:
             handler = logging.handlers.RotatingFileHandler(
@@ -44,8 +46,10 @@ class CrashLog:
             )
             root.addHandler(handler)
             self._handler = handler
-            self._crashes = self._path.with_suffix(".crash").open("a", encoding="utf-8")
-            faulthandler.enable(self._crashes)
+            if not faulthandler.is_enabled():
+                # Who runs Python with -X faulthandler wants to see it in the terminal.
+                self._crashes = self._path.with_suffix(".crash").open("a", encoding="utf-8")
+                faulthandler.enable(self._crashes)
         except OSError as error:
             log.warning("no log file: %s", error)
         sys.excepthook = self._on_exception
@@ -59,6 +63,7 @@ class CrashLog:
         """End; the files are closed."""
         sys.excepthook = self._excepthook
         threading.excepthook = self._threading_hook
+        logging.getLogger().setLevel(self._level)
         self._said = None
         if self._crashes is not None:
             faulthandler.disable()

@@ -25,7 +25,7 @@ class AssistantMessageWidget(QWidget):
     copy_requested = Signal(str)
     regenerate_requested = Signal(str)
     continue_requested = Signal(str)
-    stop_requested = Signal()
+    stop_requested = Signal(str)
 
     def __init__(self, message: Message, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,7 +43,7 @@ class AssistantMessageWidget(QWidget):
         self._copied = QTimer(self)
         self._copied.setSingleShot(True)
         self._copied.setInterval(COPIED_MS)
-        self._copied.timeout.connect(lambda: self._copy.set_icon("copy"))
+        self._copied.timeout.connect(lambda: self._actions["copy"].set_icon("copy"))
         theme.changed.connect(self._show_badge)
         self._text.set_text(message.text)
         self.update_message(message)
@@ -56,6 +56,43 @@ class AssistantMessageWidget(QWidget):
     def shown_text(self) -> str:
         """What stands on screen, soft blocks joined."""
         return self._text.text()
+
+    @property
+    def text_widget(self) -> ReadingText:
+        return self._text
+
+    @property
+    def badge(self) -> str:
+        """The word for how it ended, or for what is being done."""
+        return self._badge.text()
+
+    @property
+    def note(self) -> str:
+        """The sentence that explains the badge; empty where none is shown."""
+        return "" if self._note.isHidden() else self._note_label.text()
+
+    @property
+    def figures(self) -> str:
+        """The line of figures."""
+        return self._figures.text()
+
+    @property
+    def progress(self) -> tuple[int, int] | None:
+        """(done, total) while that is shown."""
+        return (
+            None
+            if self._progress_bar.isHidden()
+            else (self._progress_bar.value(), self._progress_bar.maximum())
+        )
+
+    @property
+    def offers(self) -> set[str]:
+        """The names of the actions on show."""
+        return {name for name, button in self._actions.items() if not button.isHidden()}
+
+    def button(self, name: str) -> IconButton:
+        """The button of copy, regenerate, continue or stop."""
+        return self._actions[name]
 
     def append_text(self, text: str) -> None:
         """Add what the model wrote since."""
@@ -90,7 +127,7 @@ class AssistantMessageWidget(QWidget):
         if running and not before.state.is_running:
             self._tokens = 0
         self._text.setVisible(bool(message.text))
-        self._progress_bar.setVisible(running and not message.text and self._progress_bar.isVisible())
+        self._progress_bar.setVisible(running and not message.text and not self._progress_bar.isHidden())
         # What the run is asked to do (to stop, say) is more urgent than what it does.
         self._progress = message.state_detail if running else ""
         self._activity.setVisible(running)
@@ -98,15 +135,15 @@ class AssistantMessageWidget(QWidget):
         self._show_note()
         self._show_badge()
         self._show_figures()
-        self._stop.setVisible(running)
-        self._copy.setVisible(bool(message.text) and not running)
-        self._regenerate.setVisible(not running)
-        self._continue.setVisible(message.state.can_continue)
+        self._actions["stop"].setVisible(running)
+        self._actions["copy"].setVisible(bool(message.text) and not running)
+        self._actions["regenerate"].setVisible(not running)
+        self._actions["continue"].setVisible(message.state.can_continue)
         self.setAccessibleName(speaker_line(message))
 
     def show_copied(self) -> None:
         """Confirm a copy for a moment."""
-        self._copy.set_icon("check", "success")
+        self._actions["copy"].set_icon("check", "success")
         self._copied.start()
 
     def _build_note(self) -> QWidget:
@@ -137,27 +174,26 @@ class AssistantMessageWidget(QWidget):
         self._progress_bar.setAccessibleName("Progress before the first word")
         self._progress_bar.setTextVisible(False)
         self._progress_bar.setFixedWidth(120)
+        self._progress_bar.hide()
         row.addSpacing(SPACE_4)
         row.addWidget(self._progress_bar)
         self._figures = ElidedLabel()
         self._figures.setProperty("kind", "caption")
         self._figures.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         row.addWidget(self._figures, 1)
-        self._continue = self._action("continue", "Continue where it was cut off", row)
-        self._continue.set_icon("continue", "accent")
-        self._copy = self._action("copy", "Copy the text", row)
-        self._regenerate = self._action("regenerate", "Regenerate", row)
-        self._stop = self._action("stop", "Stop", row)
-        self._continue.clicked.connect(lambda: self.continue_requested.emit(self._message.id))
-        self._copy.clicked.connect(lambda: self.copy_requested.emit(self._message.id))
-        self._regenerate.clicked.connect(lambda: self.regenerate_requested.emit(self._message.id))
-        self._stop.clicked.connect(self.stop_requested)
+        self._actions: dict[str, IconButton] = {}
+        for name, label, requested in (
+            ("continue", "Continue where it was cut off", self.continue_requested),
+            ("copy", "Copy the text", self.copy_requested),
+            ("regenerate", "Regenerate", self.regenerate_requested),
+            ("stop", "Stop", self.stop_requested),
+        ):
+            button = IconButton(self._theme, name, label)
+            button.clicked.connect(lambda _checked=False, signal=requested: signal.emit(self._message.id))
+            row.addWidget(button)
+            self._actions[name] = button
+        self._actions["continue"].set_icon("continue", "accent")
         return foot
-
-    def _action(self, icon_name: str, label: str, row: QHBoxLayout) -> IconButton:
-        button = IconButton(self._theme, icon_name, label)
-        row.addWidget(button)
-        return button
 
     def _show_note(self) -> None:
         badge = BADGES[self._message.state]

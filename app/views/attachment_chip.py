@@ -47,7 +47,7 @@ class AttachmentChip(QFrame):
         self._thumbnail.setAlignment(Qt.AlignmentFlag.AlignCenter)
         row.addWidget(self._thumbnail, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(self._build_words(), 1)
-        remove = IconButton(theme, "close", f"Remove {attachment.name}")
+        self._remove = remove = IconButton(theme, "close", f"Remove {attachment.name}")
         remove.set_small()
         remove.clicked.connect(lambda: self.removed.emit(attachment.id))
         row.addWidget(remove, 0, Qt.AlignmentFlag.AlignTop)
@@ -61,6 +61,15 @@ class AttachmentChip(QFrame):
         theme.changed.connect(self._on_theme_changed)
         pictures.loaded.connect(self._on_loaded)
         self._request()
+
+    @property
+    def remove_button(self) -> IconButton:
+        return self._remove
+
+    @property
+    def facts(self) -> str:
+        """Size and kind of the picture, in one line."""
+        return _facts(self._attachment)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Open the picture large."""

@@ -50,6 +50,10 @@ class BannerWidget(QFrame):
         return "" if self.isHidden() else self._words.text()
 
     @property
+    def button(self) -> QPushButton:
+        return self._button
+
+    @property
     def tone(self) -> str:
         """warning or danger; empty while it is hidden."""
         return "" if self.isHidden() else self._tone

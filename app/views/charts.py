@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 import pyqtgraph
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QWheelEvent
@@ -21,8 +22,11 @@ HEADROOM = 1.15
 """Over the highest point, so that the curve does not touch the edge."""
 
 
-class _Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]
-    """A plot without anything to click, drag or zoom."""
+class _Plot(pyqtgraph.GraphicsView):  # type: ignore[misc]
+    """A view box without anything to click, drag or zoom.
+
+    Not a PlotWidget: that one brings axes, a title and some twenty menus that nobody sees.
+    """
 
     def __init__(self, label: str, height_px: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,13 +34,11 @@ class _Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]
         self.setFixedHeight(height_px)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAntialiasing(True)
-        self.setMenuEnabled(False)
-        self.hideButtons()
-        self.setMouseEnabled(x=False, y=False)
         self.setInteractive(False)
-        view = self.getViewBox()
-        view.setDefaultPadding(0)
-        view.disableAutoRange()
+        self.enableMouse(b=False)
+        self._box = pyqtgraph.ViewBox(enableMenu=False, enableMouse=False, defaultPadding=0)
+        self._box.disableAutoRange()
+        self.setCentralItem(self._box)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Let the panel scroll."""
@@ -49,26 +51,27 @@ class CurveChart(_Plot):
     def __init__(self, label: str, theme: Theme, height_px: int = 84) -> None:
         super().__init__(label, height_px)
         self._theme = theme
-        self._empty = True
-        for axis in ("left", "bottom"):
-            self.hideAxis(axis)
         self._base = pyqtgraph.InfiniteLine(0, angle=0)
-        self.addItem(self._base)
-        self._curve = self.plot([], [])
-        self._curve.setFillLevel(0)
-        self.setYRange(0, 1)
-        self.setXRange(0, 1)
+        self._box.addItem(self._base)
+        self._curve = pyqtgraph.PlotCurveItem(fillLevel=0)
+        self._box.addItem(self._curve)
+        self._box.setRange(xRange=(0, 1), yRange=(0, 1))
         theme.changed.connect(self._retint)
         self._retint()
 
     def show_points(self, points: Points, ceiling: float = 0.0) -> None:
         """Draw `points`, (seconds, value); the upper edge is at least `ceiling`."""
-        xs = [x for x, _ in points]
-        ys = [y for _, y in points]
+        xs = np.array([x for x, _ in points])
+        ys = np.array([y for _, y in points])
         self._curve.setData(xs, ys)
         if points:
-            self.setXRange(xs[0], max(xs[-1], xs[0] + 1.0))
-            self.setYRange(0, max(max(ys) * HEADROOM, ceiling, 1e-9))
+            top = max(ys.max() * HEADROOM, ceiling, 1e-9)
+            self._box.setRange(xRange=(xs[0], max(xs[-1], xs[0] + 1.0)), yRange=(0, top))
+
+    def points(self) -> tuple[tuple[float, float], ...]:
+        """What is drawn."""
+        xs, ys = self._curve.getData()
+        return () if xs is None else tuple(zip(xs.tolist(), ys.tolist(), strict=True))
 
     def _retint(self) -> None:
         tokens = self._theme.tokens
@@ -88,10 +91,7 @@ class StageBar(_Plot):
         self._theme = theme
         self._bars: list[pyqtgraph.BarGraphItem] = []
         self._colours: tuple[str, ...] = ()
-        for axis in ("left", "bottom"):
-            self.hideAxis(axis)
-        self.setYRange(0, 1)
-        self.setXRange(0, 1)
+        self._box.setRange(xRange=(0, 1), yRange=(0, 1))
         theme.changed.connect(self._retint)
         self._retint()
 
@@ -100,7 +100,7 @@ class StageBar(_Plot):
         while len(self._bars) < len(durations_s):
             bar = pyqtgraph.BarGraphItem(x0=[0], y0=[0], width=[0], height=[1])
             self._bars.append(bar)
-            self.addItem(bar)
+            self._box.addItem(bar)
         self._colours = tuple(colours)
         start = 0.0
         for index, bar in enumerate(self._bars):
@@ -110,7 +110,12 @@ class StageBar(_Plot):
                 x0=[start], y0=[0], width=[width], height=[1], brush=colour, pen=pyqtgraph.mkPen(None)
             )
             start += width
-        self.setXRange(0, max(start, 1e-9))
+        self._box.setRange(xRange=(0, max(start, 1e-9)))
+
+    def durations(self) -> list[float]:
+        """The parts that are drawn, in order."""
+        widths = [float(bar.opts["width"][0]) for bar in self._bars]
+        return [width for width in widths if width > 0]
 
     def _retint(self) -> None:
         self.setBackground(QColor(self._theme.tokens.pressed))

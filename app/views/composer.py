@@ -67,6 +67,19 @@ class ComposerWidget(QFrame):
     def text(self) -> str:
         return self._text.toPlainText()
 
+    @property
+    def send_button(self) -> QPushButton:
+        return self._send
+
+    @property
+    def stop_button(self) -> QPushButton:
+        return self._stop
+
+    @property
+    def chips(self) -> tuple[AttachmentChip, ...]:
+        """The pictures on show, in order."""
+        return tuple(self._chips.values())
+
     def set_attachments(self, attachments: tuple[Attachment, ...]) -> None:
         """Show these pictures and no others."""
         wanted = {attachment.id for attachment in attachments}

@@ -41,6 +41,14 @@ class ConversationHeader(QFrame):
     def title(self) -> str:
         return self._title.text()
 
+    @property
+    def sidebar_button(self) -> IconButton:
+        return self._sidebar
+
+    @property
+    def panel_button(self) -> IconButton:
+        return self._panel
+
     def set_title(self, title: str) -> None:
         """Name the conversation on show."""
         self._title.setText(title)

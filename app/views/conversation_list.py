@@ -136,7 +136,7 @@ class VisibleConversations(QSortFilterProxyModel):
     def hide(self, conversation_id: str) -> None:
         """Leave one out; an empty id shows all."""
         self._hidden = conversation_id
-        self.invalidateFilter()
+        self.invalidate()
 
     def filterAcceptsRow(self, source_row: int, source_parent: AnyIndex) -> bool:  # noqa: N802 - Qt's name
         """All but the hidden one."""

@@ -24,6 +24,11 @@ class DropOverlay(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
+    @property
+    def sentence(self) -> str:
+        """What a drop will do."""
+        return self._sentence
+
     def cover(self, sentence: str = "") -> None:
         """Cover the whole host; `sentence` says what a drop will do."""
         self._sentence = sentence or self._sentence

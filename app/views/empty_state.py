@@ -57,6 +57,10 @@ class EmptyState(QWidget):
         theme.changed.connect(self._retint)
         self._retint()
 
+    @property
+    def sample_button(self) -> QPushButton:
+        return self._sample
+
     def _button(
         self, label: str, row: QHBoxLayout, shortcut: QKeySequence.StandardKey | None = None
     ) -> QPushButton:

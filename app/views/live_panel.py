@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
@@ -102,6 +102,20 @@ class LivePanel(QScrollArea):
         """What is on show."""
         return self._snapshot
 
+    @property
+    def rate_chart(self) -> CurveChart | None:
+        """None until the panel was shown."""
+        return self._rate_chart
+
+    @property
+    def stage_bar(self) -> StageBar | None:
+        """None until the panel was shown."""
+        return self._stage_bar
+
+    def figures(self) -> tuple[str, str, str]:
+        """Speed, time to first token and memory, as they stand there."""
+        return self._rate.text(), self._first.text(), self._memory.text()
+
     def show_snapshot(self, snapshot: MetricsSnapshot) -> None:
         """Show these figures; while the panel is hidden they are only kept."""
         self._snapshot = snapshot
@@ -109,18 +123,25 @@ class LivePanel(QScrollArea):
             self._draw(snapshot)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Make the charts the first time; draw what was kept."""
+        """Draw what was kept; the first time, once the window is on screen."""
         super().showEvent(event)
-        if self._rate_chart is None:
-            from app.views.charts import CurveChart, StageBar  # noqa: PLC0415 - brings pyqtgraph and numpy
+        QTimer.singleShot(0, self, self._draw_kept)
 
-            self._rate_chart = CurveChart("Tokens per second over time", self._theme)
-            self._rate_slot.addWidget(self._rate_chart)
-            self._stage_bar = StageBar("Time to first token by stage", self._theme)
-            self._stage_slot.addWidget(self._stage_bar)
-            self._memory_chart = CurveChart("Memory in use over time", self._theme)
-            self._memory_slot.addWidget(self._memory_chart)
+    def _draw_kept(self) -> None:
+        self._make_charts()
         self._draw(self._snapshot)
+
+    def _make_charts(self) -> None:
+        if self._rate_chart is not None:
+            return
+        from app.views.charts import CurveChart, StageBar  # noqa: PLC0415 - brings pyqtgraph and numpy
+
+        self._rate_chart = CurveChart("Tokens per second over time", self._theme)
+        self._rate_slot.addWidget(self._rate_chart)
+        self._stage_bar = StageBar("Time to first token by stage", self._theme)
+        self._stage_slot.addWidget(self._stage_bar)
+        self._memory_chart = CurveChart("Memory in use over time", self._theme)
+        self._memory_slot.addWidget(self._memory_chart)
 
     def _section(self, title: str) -> QLabel:
         head = QLabel(title)

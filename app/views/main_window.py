@@ -6,7 +6,7 @@ Setters in, signals out: it knows neither controllers nor the engine; `app.boots
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QMimeData, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QMimeData, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -44,6 +44,8 @@ from app.views.pictures import Pictures
 from app.views.status_line import StatusLine
 from app.views.theme import Theme
 from app.views.tokens import READING_WIDTH_PX, SPACE_16
+
+FIRST_SIZE = QSize(1200, 780)
 
 PANEL_FITS_FROM_PX = 900
 SIDEBAR_FITS_FROM_PX = 680
@@ -95,7 +97,8 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Yomi")
         self.setWindowIcon(app_icon())
         self.setMinimumSize(480, 420)
-        self.resize(1200, 780)
+        room = self.screen().availableSize()
+        self.resize(min(FIRST_SIZE.width(), room.width()), min(FIRST_SIZE.height(), room.height()))
         self.setAcceptDrops(True)
         self.sidebar = ConversationListWidget(theme)
         self.header = ConversationHeader(theme)
@@ -108,7 +111,7 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self)
         self._build()
         self.notices = NoticeStack(self._centre, theme)
-        self._overlay = DropOverlay(self, theme)
+        self.drop_overlay = DropOverlay(self, theme)
         self._connect()
         self._fit_panels()
         self.composer.setFocus()
@@ -187,11 +190,11 @@ class MainWindow(QMainWindow):
 
     def hide_drop(self) -> None:
         """Nothing is dragged over the window any more."""
-        self._overlay.hide()
+        self.drop_overlay.hide()
 
     # -- dialogs
 
-    def choose_pictures(self, suffixes: tuple[str, ...], *, to_attach: bool = False) -> None:
+    def choose_pictures(self, suffixes: tuple[str, ...], *, to_attach: bool = False) -> QFileDialog:
         """Open the file dialog; `paths_chosen`, or `paths_attached`, follows."""
         dialog = QFileDialog(self, "Open pictures")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -201,8 +204,9 @@ class MainWindow(QMainWindow):
         chosen = self.paths_attached if to_attach else self.paths_chosen
         dialog.filesSelected.connect(lambda paths: chosen.emit(list(paths)))
         dialog.open()
+        return dialog
 
-    def choose_model_folder(self, start: str = "") -> None:
+    def choose_model_folder(self, start: str = "") -> QFileDialog:
         """Open the folder dialog; `model_folder_chosen` follows."""
         dialog = QFileDialog(self, "Choose a model folder (Qwen3-VL in Hugging Face layout)", start)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -210,6 +214,7 @@ class MainWindow(QMainWindow):
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(self.model_folder_chosen)
         dialog.open()
+        return dialog
 
     def show_picture(self, attachment: Attachment, siblings: tuple[Attachment, ...]) -> ImageViewerDialog:
         """Open a picture large."""
@@ -271,8 +276,8 @@ class MainWindow(QMainWindow):
         """Give the messages what they need."""
         super().resizeEvent(event)
         self._fit_panels()
-        if self._overlay.isVisible():
-            self._overlay.cover()
+        if self.drop_overlay.isVisible():
+            self.drop_overlay.cover()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Say that a drop is welcome."""
@@ -282,7 +287,7 @@ class MainWindow(QMainWindow):
         ):
             event.acceptProposedAction()
             asks = bool(self.composer.text.strip())
-            self._overlay.cover("Drop to ask about it" if asks else "Drop to read it")
+            self.drop_overlay.cover("Drop to ask about it" if asks else "Drop to read it")
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         """A drop is welcome everywhere."""
@@ -290,12 +295,12 @@ class MainWindow(QMainWindow):
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         """It went away again."""
-        self._overlay.hide()
+        self.drop_overlay.hide()
         super().dragLeaveEvent(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Take it: pictures to the intake, plain text into the question."""
-        self._overlay.hide()
+        self.drop_overlay.hide()
         event.acceptProposedAction()
         mime = event.mimeData()
         if is_plain_text(mime):
@@ -371,7 +376,7 @@ class MainWindow(QMainWindow):
         self.messages.copy_requested.connect(self.copy_requested)
         self.messages.regenerate_requested.connect(self.regenerate_requested)
         self.messages.continue_requested.connect(self.continue_requested)
-        self.messages.stop_requested.connect(self.stop_requested)
+        self.messages.stop_requested.connect(lambda _message_id: self.stop_requested.emit())
         self.messages.picture_opened.connect(self.show_picture)
         self.composer.send_requested.connect(self.send_requested)
         self.composer.stop_requested.connect(self.stop_requested)

@@ -34,7 +34,7 @@ class MessageView(QScrollArea):
     copy_requested = Signal(str)
     regenerate_requested = Signal(str)
     continue_requested = Signal(str)
-    stop_requested = Signal()
+    stop_requested = Signal(str)
     picture_opened = Signal(object, object)
     """Attachment, tuple of all attachments of its message"""
 
@@ -84,6 +84,22 @@ class MessageView(QScrollArea):
     def message_count(self) -> int:
         """All messages of the conversation, with or without a widget."""
         return self._model.rowCount()
+
+    @property
+    def to_end_button(self) -> QPushButton:
+        return self._to_end
+
+    @property
+    def more_button(self) -> QPushButton:
+        return self._more
+
+    def widgets_in_order(self) -> list[MessageWidget]:
+        """The widgets as they stand on screen, from the top."""
+        items = (self._column.itemAt(index) for index in range(self._column.count()))
+        widgets = (item.widget() for item in items if item is not None)
+        return [
+            widget for widget in widgets if isinstance(widget, AssistantMessageWidget | UserMessageWidget)
+        ]
 
     def widget_of(self, message_id: str) -> MessageWidget | None:
         """The widget of a message; None while it has none."""

@@ -57,6 +57,15 @@ class NoticeWidget(QFrame):
         self._timer.timeout.connect(self.end)
         self.restart()
 
+    @property
+    def button(self) -> QPushButton:
+        return self._button
+
+    @property
+    def is_counting(self) -> bool:
+        """Whether it goes by itself after a while."""
+        return self._timer.isActive()
+
     def set_action(
         self, label: str, on_action: Callable[[], None] | None, on_end: Callable[[], None] | None
     ) -> None:
@@ -136,6 +145,10 @@ class NoticeStack(QWidget):
     def sentences(self) -> tuple[str, ...]:
         """What is being said at the moment, oldest first."""
         return tuple(notice.sentence for notice in self._notices)
+
+    def newest(self) -> NoticeWidget | None:
+        """The notice at the bottom."""
+        return self._notices[-1] if self._notices else None
 
     def say(
         self,

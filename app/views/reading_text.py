@@ -78,6 +78,8 @@ class ReadingText(QTextEdit):
     def append_text(self, text: str) -> None:
         """Add `text` at the end; a selection and the reader's place stay."""
         shown = text.replace("\r\n", "\n").replace("\r", "\n").translate(FOR_DISPLAY)
+        selected = self.textCursor()
+        anchor, position = selected.anchor(), selected.position()
         cursor = QTextCursor(self.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.beginEditBlock()
@@ -86,6 +88,11 @@ class ReadingText(QTextEdit):
                 self._start_block(cursor, 0)
             self._insert_line(cursor, line)
         cursor.endEditBlock()
+        if anchor != position and (selected.anchor(), selected.position()) != (anchor, position):
+            # A selection that reaches the end would grow with what is inserted there.
+            selected.setPosition(anchor)
+            selected.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
+            self.setTextCursor(selected)
 
     def text(self) -> str:
         """The whole text, soft blocks joined."""

@@ -48,8 +48,8 @@ class Theme(QObject):
 
     changed = Signal()
 
-    def __init__(self, app: QApplication) -> None:
-        super().__init__(app)
+    def __init__(self, app: QApplication, parent: QObject | None = None) -> None:
+        super().__init__(parent or app)
         self._app = app
         self._mode = ThemeMode.SYSTEM
         self._tokens = LIGHT

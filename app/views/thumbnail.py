@@ -29,6 +29,7 @@ class ThumbnailWidget(QToolButton):
         self._attachment = attachment
         self._pictures = pictures
         self._theme = theme
+        self._has_picture = False
         self.setProperty("kind", "thumbnail")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -48,6 +49,11 @@ class ThumbnailWidget(QToolButton):
     def attachment(self) -> Attachment:
         return self._attachment
 
+    @property
+    def has_picture(self) -> bool:
+        """Whether the picture itself is on show, not a stand-in."""
+        return self._has_picture
+
     def _on_loaded(self, key: str, image: QImage) -> None:
         if key == self._pictures.key_of(self._attachment, SIDE_PX):
             self._show(image)
@@ -58,6 +64,7 @@ class ThumbnailWidget(QToolButton):
             self.setIcon(icon("image_broken", self._theme.tokens.text_faint))
             self.setToolTip(f"{describe(self._attachment)}\nThe picture is no longer in the image store.")
             return
+        self._has_picture = True
         self.setIcon(QIcon(rounded(image, self._size, self.devicePixelRatioF(), RADIUS_M - 1, cover=True)))
 
 

@@ -102,7 +102,7 @@ LIGHT = Tokens(
     stage_preprocess="#d98a1f",
     stage_vision="#3a55c8",
     stage_prefill="#1f9e8f",
-    stage_first="#7a8694",
+    stage_first="#5b6673",
 )
 
 DARK = Tokens(
@@ -136,5 +136,5 @@ DARK = Tokens(
     stage_preprocess="#e3a653",
     stage_vision="#7f97fb",
     stage_prefill="#4fc0b1",
-    stage_first="#98a3b0",
+    stage_first="#c4ccd6",
 )

@@ -61,6 +61,11 @@ class UserMessageWidget(QWidget):
     def message(self) -> Message:
         return self._message
 
+    @property
+    def bubble_width(self) -> int:
+        """How wide the words stand; 0 where there are none."""
+        return self._bubble.width() if self._text is not None else 0
+
     def update_message(self, message: Message) -> None:
         """Show `message`; what a reader sent does not change once it is sent."""
         self._message = message

@@ -1,0 +1,37 @@
+"""Fixtures of the window's tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.bootstrap import StartOptions
+from tests.helpers.desk import Desk
+from tests.helpers.fake_engine import FakeEngine
+
+OpenDesk = Callable[..., Desk]
+
+
+@pytest.fixture
+def open_desk(qtbot: QtBot, qapp: QApplication) -> Iterator[OpenDesk]:
+    """Opens windows over scripted engines; all are closed at the end."""
+    desks: list[Desk] = []
+
+    def open_one(engine: FakeEngine | None = None, options: StartOptions | None = None) -> Desk:
+        desks.append(Desk(qtbot, qapp, engine or FakeEngine(), options))
+        return desks[-1]
+
+    yield open_one
+    for desk in desks:
+        desk.dispose()
+
+
+@pytest.fixture
+def desk(open_desk: OpenDesk) -> Desk:
+    """An open window with a loaded model."""
+    opened = open_desk()
+    opened.until_ready()
+    return opened

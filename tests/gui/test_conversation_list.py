@@ -1,0 +1,168 @@
+"""The list of conversations: open, rename, delete with a way back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QLineEdit, QMenu
+from pytestqt.qtbot import QtBot
+
+from tests.gui.conftest import OpenDesk
+from tests.helpers.desk import Desk, picture_file
+from tests.helpers.fake_engine import Gate, Say, says
+
+
+def two_conversations(desk: Desk, folder: Path) -> None:
+    """One called Older and, on show, one called Newer."""
+    desk.read(picture_file(folder, "a.png"), *says("Older"))
+    desk.window.menus.new.trigger()
+    desk.read(picture_file(folder, "b.png"), *says("Newer"))
+    assert desk.window.sidebar.titles() == ("Newer", "Older")
+
+
+def click(desk: Desk, row: int) -> None:
+    view = desk.window.sidebar.list_view
+    desk.qtbot.mouseClick(
+        view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(view.model().index(row, 0)).center()
+    )
+
+
+def test_the_first_line_read_names_the_conversation(desk: Desk, tmp_path: Path) -> None:
+    desk.read(picture_file(tmp_path), *says("Harbour Street Bakery\nTotal 22.40"))
+    assert desk.window.sidebar.titles() == ("Harbour Street Bakery",)
+    assert desk.window.header.title == "Harbour Street Bakery"
+    assert desk.window.windowTitle() == "Harbour Street Bakery – Yomi"
+
+
+def test_a_click_opens_a_conversation(desk: Desk, tmp_path: Path) -> None:
+    two_conversations(desk, tmp_path)
+    click(desk, 1)
+    assert desk.window.header.title == "Older"
+    assert desk.answer().shown_text == "Older"
+
+
+def test_new_twice_makes_one_empty_conversation(desk: Desk, tmp_path: Path) -> None:
+    desk.read(picture_file(tmp_path), *says("Older"))
+    for _ in range(2):
+        desk.window.menus.new.trigger()
+    assert len(desk.window.sidebar.titles()) == 2
+    assert desk.window.empty.isVisible()
+
+
+def test_an_answer_streams_on_into_a_conversation_that_is_not_on_show(desk: Desk, tmp_path: Path) -> None:
+    gate = Gate()
+    desk.engine.script(Say("Half"), gate, Say(" and half"))
+    desk.drop(picture_file(tmp_path))
+    desk.stand_at(gate, lambda: desk.has_answer() and desk.answer().shown_text == "Half")
+    desk.window.menus.new.trigger()
+    assert not desk.window.composer.stop_button.isVisible()
+    gate.open()
+    desk.until(lambda: "Half and half" in desk.window.sidebar.titles())
+    click(desk, desk.window.sidebar.titles().index("Half and half"))
+    assert desk.answer().shown_text == "Half and half"
+
+
+def test_f2_edits_the_title_in_place(desk: Desk, tmp_path: Path, qtbot: QtBot) -> None:
+    two_conversations(desk, tmp_path)
+    view = desk.window.sidebar.list_view
+    view.setFocus()
+    desk.window.sidebar.rename_current()
+    editor = view.findChild(QLineEdit)
+    assert editor is not None
+    assert editor.text() == "Newer"
+    editor.setText("Receipts of May")
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    desk.until(lambda: desk.window.sidebar.titles() == ("Receipts of May", "Older"))
+    assert desk.window.header.title == "Receipts of May"
+
+
+def test_an_empty_title_changes_nothing(desk: Desk, tmp_path: Path, qtbot: QtBot) -> None:
+    two_conversations(desk, tmp_path)
+    desk.window.sidebar.rename_current()
+    editor = desk.window.sidebar.list_view.findChild(QLineEdit)
+    assert editor is not None
+    editor.setText("   ")
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    desk.until(lambda: desk.window.sidebar.list_view.findChild(QLineEdit) is None)
+    assert desk.window.sidebar.titles() == ("Newer", "Older")
+
+
+def test_delete_shows_the_neighbour_and_can_be_undone(desk: Desk, tmp_path: Path, qtbot: QtBot) -> None:
+    two_conversations(desk, tmp_path)
+    desk.window.sidebar.list_view.setFocus()
+    qtbot.keyClick(desk.window.sidebar.list_view, Qt.Key.Key_Delete)
+    assert desk.window.sidebar.titles() == ("Older",)
+    assert desk.window.header.title == "Older"
+    notice = desk.window.notices.newest()
+    assert notice is not None
+    assert notice.sentence == "Deleted “Newer”."
+    qtbot.mouseClick(notice.button, Qt.MouseButton.LeftButton)
+    assert desk.window.sidebar.titles() == ("Newer", "Older")
+    assert desk.window.header.title == "Newer"
+    assert len(desk.app.repository.list_conversations()) == 2
+
+
+def test_a_deletion_is_final_when_its_notice_goes(desk: Desk, tmp_path: Path) -> None:
+    two_conversations(desk, tmp_path)
+    desk.window.sidebar.announce_deletion(desk.window.sidebar.current_id)
+    assert len(desk.app.repository.list_conversations()) == 2
+    desk.window.notices.end_all()
+    assert [c.title for c in desk.app.repository.list_conversations()] == ["Older"]
+    assert desk.window.sidebar.titles() == ("Older",)
+
+
+def test_a_deletion_is_final_when_the_window_closes(open_desk: OpenDesk, tmp_path: Path) -> None:
+    first = open_desk()
+    first.until_ready()
+    two_conversations(first, tmp_path)
+    first.window.sidebar.announce_deletion(first.window.sidebar.current_id)
+    first.close()
+    second = open_desk()
+    second.until_ready()
+    assert second.window.sidebar.titles() == ("Older",)
+
+
+def test_deleting_the_last_conversation_leaves_an_empty_one(desk: Desk, tmp_path: Path) -> None:
+    desk.read(picture_file(tmp_path), *says("Only"))
+    desk.window.sidebar.announce_deletion(desk.window.sidebar.current_id)
+    assert desk.window.empty.isVisible()
+    desk.window.notices.end_all()
+    assert desk.window.sidebar.titles() == ("New conversation",)
+
+
+def test_a_conversation_whose_answer_is_on_its_way_can_be_deleted(desk: Desk, tmp_path: Path) -> None:
+    gate = Gate()
+    desk.engine.script(Say("Half"), gate)
+    desk.drop(picture_file(tmp_path))
+    desk.stand_at(gate, lambda: desk.has_answer() and desk.answer().shown_text == "Half")
+    desk.window.sidebar.announce_deletion(desk.window.sidebar.current_id)
+    desk.window.notices.end_all()
+    desk.until(lambda: desk.engine.ended == 2)
+    assert desk.messages() == ()
+
+
+def test_the_menu_of_a_conversation_offers_rename_and_delete(desk: Desk, tmp_path: Path) -> None:
+    two_conversations(desk, tmp_path)
+    view = desk.window.sidebar.list_view
+    view.customContextMenuRequested.emit(view.visualRect(view.model().index(1, 0)).center())
+    menu = desk.window.sidebar.findChild(QMenu)
+    assert menu is not None
+    assert [action.text() for action in menu.actions()] == ["Rename", "Delete"]
+    menu.actions()[1].trigger()
+    assert desk.window.sidebar.titles() == ("Newer",)
+    menu.close()
+
+
+def test_the_menu_is_not_opened_over_nothing(desk: Desk) -> None:
+    desk.window.sidebar.list_view.customContextMenuRequested.emit(QPoint(10, 5000))
+    assert desk.window.sidebar.findChild(QMenu) is None
+
+
+def test_the_keyboard_opens_conversations(desk: Desk, tmp_path: Path, qtbot: QtBot) -> None:
+    two_conversations(desk, tmp_path)
+    view = desk.window.sidebar.list_view
+    view.setFocus()
+    qtbot.keyClick(view, Qt.Key.Key_Down)
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert desk.window.header.title == "Older"

@@ -1,0 +1,218 @@
+"""The column of messages: following the end, many messages, pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.domain import Attachment, Message, MessageRole, MessageState
+from app.views.assistant_message import AssistantMessageWidget
+from app.views.message_view import WINDOW, MessageView
+from app.views.pictures import Pictures
+from app.views.theme import Theme
+from app.views.thumbnail import ThumbnailWidget
+from app.views.user_message import UserMessageWidget
+from tests.gui.test_composer import png_bytes
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Iterator[Theme]:
+    made = Theme(qapp)
+    yield made
+    made.deleteLater()
+
+
+@pytest.fixture
+def pictures() -> Iterator[Pictures]:
+    made = Pictures(lambda _attachment, _side: png_bytes())
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def view(qtbot: QtBot, pictures: Pictures, theme: Theme) -> MessageView:
+    made = MessageView(pictures, theme)
+    qtbot.addWidget(made)
+    made.resize(640, 400)
+    made.show()
+    return made
+
+
+def attachment(name: str = "a.png", sha256: str = "0" * 64) -> Attachment:
+    return Attachment("id-" + name, sha256, name, "png", 640, 480, 1000)
+
+
+def question(text: str = "Why?", *attachments: Attachment, message_id: str = "q") -> Message:
+    return Message(message_id, "c", MessageRole.USER, text, attachments=attachments)
+
+
+def answer(text: str = "", state: MessageState = MessageState.COMPLETE, message_id: str = "a") -> Message:
+    return Message(message_id, "c", MessageRole.ASSISTANT, text, state)
+
+
+def at_end(view: MessageView) -> bool:
+    return view.verticalScrollBar().value() == view.verticalScrollBar().maximum()
+
+
+def test_the_end_stays_in_sight_while_text_streams(view: MessageView, qtbot: QtBot) -> None:
+    view.set_messages((question(), answer(state=MessageState.STREAMING)))
+    for _ in range(200):
+        view.append_text("a", "another line of text\n")
+    qtbot.waitUntil(lambda: view.verticalScrollBar().maximum() > 1000)
+    qtbot.waitUntil(lambda: at_end(view))
+    assert view.is_following
+
+
+def test_a_reader_who_scrolled_up_is_left_alone(view: MessageView, qtbot: QtBot) -> None:
+    view.set_messages((question(), answer("line\n" * 200, MessageState.STREAMING)))
+    qtbot.waitUntil(lambda: view.verticalScrollBar().maximum() > 1000 and at_end(view))
+    view.verticalScrollBar().setValue(100)
+    assert not view.is_following
+    view.append_text("a", "more\n" * 100)
+    top = view.verticalScrollBar().maximum()
+    qtbot.waitUntil(lambda: view.verticalScrollBar().maximum() >= top)
+    view.update_message(answer("line\n" * 200 + "more\n" * 100))
+    assert view.verticalScrollBar().value() == 100
+    assert view.to_end_button.isVisible()
+
+
+def test_the_button_goes_to_the_end_and_follows_again(view: MessageView, qtbot: QtBot) -> None:
+    view.set_messages((question(), answer("line\n" * 200)))
+    qtbot.waitUntil(lambda: view.verticalScrollBar().maximum() > 1000 and at_end(view))
+    view.verticalScrollBar().setValue(0)
+    qtbot.mouseClick(view.to_end_button, Qt.MouseButton.LeftButton)
+    assert view.is_following
+    assert at_end(view)
+    assert not view.to_end_button.isVisible()
+
+
+def test_a_long_conversation_gets_widgets_for_its_end_only_and_the_rest_when_asked(
+    view: MessageView, qtbot: QtBot
+) -> None:
+    messages = tuple(question(f"question {i}", message_id=f"m{i}") for i in range(100))
+    view.set_messages(messages)
+    assert view.message_count == 100
+    assert len(view.findChildren(UserMessageWidget)) == WINDOW
+    assert view.more_button.text() == f"Show earlier messages ({100 - WINDOW})"
+    qtbot.waitUntil(lambda: at_end(view) and view.verticalScrollBar().maximum() > 0)
+    view.verticalScrollBar().setValue(0)
+    first = view.widget_of(f"m{100 - WINDOW}")
+    assert first is not None
+    before = first.mapTo(view.viewport(), first.rect().topLeft()).y()
+    qtbot.mouseClick(view.more_button, Qt.MouseButton.LeftButton)
+    assert len(view.findChildren(UserMessageWidget)) == 2 * WINDOW
+    qtbot.waitUntil(
+        lambda: (
+            abs(first.mapTo(view.viewport(), first.rect().topLeft()).y() - before)
+            <= view.more_button.height() + 24
+        )
+    )
+    for _ in range(2):
+        view.show_earlier()
+    assert len(view.findChildren(UserMessageWidget)) == 100
+    assert not view.more_button.isVisible()
+    texts = [widget.message.text for widget in view.widgets_in_order()]
+    assert texts == [f"question {i}" for i in range(100)]
+
+
+def test_messages_that_are_removed_are_gone_with_or_without_a_widget(view: MessageView) -> None:
+    view.set_messages(tuple(question(message_id=f"m{i}") for i in range(WINDOW + 5)))
+    view.remove_messages(("m0", f"m{WINDOW + 4}"))
+    assert view.message_count == WINDOW + 3
+    view.show_earlier()
+    assert [widget.message.id for widget in view.widgets_in_order()] == [
+        f"m{i}" for i in range(1, WINDOW + 4)
+    ]
+
+
+def test_text_that_streams_into_a_message_without_a_widget_is_there_when_it_gets_one(
+    view: MessageView,
+) -> None:
+    first = answer("so far", MessageState.STREAMING, "first")
+    view.set_messages((first, *(question(message_id=f"m{i}") for i in range(WINDOW))))
+    assert view.widget_of("first") is None
+    view.append_text("first", " and more")
+    view.show_earlier()
+    widget = view.widget_of("first")
+    assert isinstance(widget, AssistantMessageWidget)
+    assert widget.shown_text == "so far and more"
+
+
+def test_another_conversation_replaces_the_one_before(view: MessageView) -> None:
+    view.set_messages((question("one"), answer("two")))
+    view.set_messages((question("three", message_id="x"),))
+    assert [widget.message.text for widget in view.widgets_in_order()] == ["three"]
+    assert view.last_answer_id() is None
+
+
+def test_an_update_that_changes_no_text_does_not_lay_it_out_again(view: MessageView) -> None:
+    view.set_messages((answer("as it is", MessageState.STREAMING),))
+    widget = view.widget_of("a")
+    assert isinstance(widget, AssistantMessageWidget)
+    changes: list[int] = []
+    widget.text_widget.document().contentsChange.connect(lambda *_: changes.append(1))
+    view.update_message(answer("as it is"))
+    assert changes == []
+    assert widget.badge == "Complete"
+
+
+def test_a_thumbnail_shows_the_picture_and_opens_it(view: MessageView, qtbot: QtBot) -> None:
+    sent = attachment()
+    view.set_messages((question("", sent),))
+    thumbnail = view.findChildren(ThumbnailWidget)[0]
+    qtbot.waitUntil(lambda: thumbnail.has_picture)
+    assert thumbnail.accessibleName() == "Picture a.png, 640×480; open it large"
+    pixel = thumbnail.grab().toImage().pixelColor(thumbnail.width() // 2, thumbnail.height() // 2)
+    assert pixel == QColor("red")
+    with qtbot.waitSignal(view.picture_opened) as opened:
+        qtbot.mouseClick(thumbnail, Qt.MouseButton.LeftButton)
+    assert opened.args == [sent, (sent,)]
+
+
+def test_a_picture_that_is_gone_from_the_store_says_so(qtbot: QtBot, theme: Theme) -> None:
+    def missing(_attachment: Attachment, _side: int) -> bytes:
+        raise FileNotFoundError
+
+    pictures = Pictures(missing)
+    view = MessageView(pictures, theme)
+    qtbot.addWidget(view)
+    view.set_messages((question("", attachment()),))
+    thumbnail = view.findChildren(ThumbnailWidget)[0]
+    qtbot.waitUntil(lambda: "no longer" in thumbnail.toolTip())
+    assert not thumbnail.has_picture
+    pictures.close()
+
+
+def test_a_picture_is_made_once_however_often_it_is_shown(qtbot: QtBot) -> None:
+    made: list[int] = []
+
+    def source(_attachment: Attachment, side_px: int) -> bytes:
+        made.append(side_px)
+        return png_bytes()
+
+    pictures = Pictures(source)
+    arrived: list[QImage] = []
+    pictures.loaded.connect(lambda _key, image: arrived.append(image))
+    for _ in range(3):
+        pictures.request(attachment(), 100)
+    qtbot.waitUntil(lambda: len(arrived) == 1)
+    again = pictures.request(attachment(), 100)
+    assert again is not None
+    assert not again.isNull()
+    assert made == [100]
+    pictures.close()
+    assert pictures.request(attachment(sha256="1" * 64), 100) is None
+
+
+def test_a_short_question_hugs_its_words_and_a_long_one_wraps(view: MessageView, qtbot: QtBot) -> None:
+    view.set_messages((question("Hi", message_id="s"), question("many words " * 60, message_id="l")))
+    short, long = view.widget_of("s"), view.widget_of("l")
+    assert isinstance(short, UserMessageWidget)
+    assert isinstance(long, UserMessageWidget)
+    qtbot.waitUntil(lambda: 300 < long.bubble_width <= long.width() and short.bubble_width < 80)
+    assert long.height() > 4 * short.height()

@@ -1,0 +1,303 @@
+"""The live panel, the status line, the notices, the viewer and the about box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QWheelEvent
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
+
+from app.domain import Attachment, EngineState, MetricsSnapshot, ModelCard
+from app.views.about_dialog import AboutDialog
+from app.views.image_viewer import ImageViewerDialog
+from app.views.live_panel import LivePanel, stage_parts
+from app.views.notice_stack import MOST_NOTICES, NoticeStack
+from app.views.pictures import Pictures
+from app.views.status_line import StatusLine
+from app.views.theme import Theme
+from tests.gui.test_composer import png_bytes
+from tests.helpers.desk import Desk, picture_file
+from tests.helpers.fake_engine import Memory, Say
+
+CARD = ModelCard(
+    "Starter",
+    "/models/starter",
+    "cpu",
+    "fp32",
+    12_500_000,
+    4096,
+    25_000_000,
+    8_000_000,
+    True,
+    "Reads printed text.",
+)
+SNAPSHOT = MetricsSnapshot(
+    running=True,
+    rate_points=((0.0, 10.0), (0.5, 30.0), (1.0, 20.0)),
+    memory_points=((0.0, 1e9), (1.0, 2e9)),
+    memory_total_bytes=16 * 1024**3,
+    first_token_stages=(("queue", 0.0), ("image_decode", 0.02), ("vision", 0.3), ("prefill", 0.1)),
+    first_token_s=0.5,
+    tokens=40,
+    tokens_per_s=20.0,
+)
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Iterator[Theme]:
+    made = Theme(qapp)
+    yield made
+    made.deleteLater()
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, theme: Theme) -> LivePanel:
+    made = LivePanel(theme)
+    qtbot.addWidget(made)
+    return made
+
+
+@pytest.fixture
+def host(qtbot: QtBot) -> QWidget:
+    made = QWidget()
+    qtbot.addWidget(made)
+    made.resize(600, 400)
+    made.show()
+    return made
+
+
+def test_the_panel_shows_the_figures_and_the_charts_of_a_snapshot(panel: LivePanel, qtbot: QtBot) -> None:
+    panel.show()
+    qtbot.waitUntil(lambda: panel.rate_chart is not None)
+    panel.show_snapshot(SNAPSHOT)
+    assert panel.figures() == ("20 tok/s", "0.50 s", "1.9 GB")
+    assert panel.rate_chart is not None
+    assert panel.rate_chart.points() == SNAPSHOT.rate_points
+    assert panel.stage_bar is not None
+    assert panel.stage_bar.durations() == pytest.approx([0.02, 0.3, 0.1, 0.08])
+
+
+def test_a_hidden_panel_only_keeps_the_figures_and_draws_them_when_shown(
+    panel: LivePanel, qtbot: QtBot
+) -> None:
+    panel.show_snapshot(SNAPSHOT)
+    assert panel.rate_chart is None
+    panel.show()
+    qtbot.waitUntil(lambda: panel.rate_chart is not None)
+    assert panel.figures()[0] == "20 tok/s"
+
+
+def test_new_figures_reuse_the_items_of_the_charts(panel: LivePanel, qtbot: QtBot) -> None:
+    panel.show()
+    qtbot.waitUntil(lambda: panel.stage_bar is not None)
+    panel.show_snapshot(SNAPSHOT)
+    assert panel.rate_chart is not None
+    assert panel.stage_bar is not None
+    before = (len(panel.rate_chart.items()), len(panel.stage_bar.items()), len(panel.findChildren(QLabel)))
+    for _ in range(20):
+        panel.show_snapshot(SNAPSHOT)
+    assert before == (
+        len(panel.rate_chart.items()),
+        len(panel.stage_bar.items()),
+        len(panel.findChildren(QLabel)),
+    )
+
+
+def test_the_parts_of_the_time_to_first_token_add_up_to_it() -> None:
+    parts = stage_parts(SNAPSHOT)
+    assert sum(value_s for _, _, value_s in parts) == pytest.approx(0.5)
+    assert [name for name, _, _ in parts] == [
+        "Opening the picture",
+        "Looking at it",
+        "Prefill",
+        "First token",
+    ]
+    assert stage_parts(MetricsSnapshot()) == []
+
+
+def test_a_run_fills_the_panel(desk: Desk, tmp_path: Path) -> None:
+    desk.window.resize(1200, 700)
+    desk.until(lambda: desk.window.panel.rate_chart is not None)
+    desk.read(picture_file(tmp_path), Say("a", 3), Memory(2 * 1024**3, 16 * 1024**3), Say("b", 3), Say("c"))
+    desk.until(lambda: desk.window.panel.figures()[1] == "0.33 s")
+    assert desk.window.panel.figures() == ("38 tok/s", "0.33 s", "2.0 GB")
+
+
+def test_the_panel_is_put_away_and_brought_back_by_menu_and_button(desk: Desk, qtbot: QtBot) -> None:
+    desk.window.resize(1200, 700)
+    assert desk.window.panel.isVisible()
+    desk.window.menus.panel.trigger()
+    assert not desk.window.panel.isVisible()
+    assert not desk.app.settings.settings.panels_visible
+    qtbot.mouseClick(desk.window.header.panel_button, Qt.MouseButton.LeftButton)
+    assert desk.window.panel.isVisible()
+    assert desk.window.menus.panel.isChecked()
+    qtbot.mouseClick(desk.window.header.sidebar_button, Qt.MouseButton.LeftButton)
+    assert not desk.window.sidebar.isVisible()
+
+
+def test_the_status_line_says_state_and_model(qtbot: QtBot, theme: Theme) -> None:
+    line = StatusLine(theme)
+    qtbot.addWidget(line)
+    assert line.model_text == "No model yet"
+    line.set_state(EngineState.LOADING, "Loading Starter…")
+    line.set_model(CARD)
+    assert line.sentence == "Loading Starter…"
+    assert line.model_text == "Starter  ·  fp32  ·  CPU"
+
+
+def test_the_same_sentence_is_said_once(host: QWidget, theme: Theme) -> None:
+    stack = NoticeStack(host, theme)
+    for _ in range(3):
+        stack.say("No picture.")
+    assert stack.sentences() == ("No picture.",)
+    stack.end_all()
+    assert not stack.isVisible()
+
+
+def test_the_oldest_notice_makes_room(host: QWidget, theme: Theme) -> None:
+    stack = NoticeStack(host, theme)
+    for number in range(MOST_NOTICES + 2):
+        stack.say(f"Notice {number}.")
+    assert stack.sentences() == ("Notice 2.", "Notice 3.", "Notice 4.")
+    stack.end_all()
+
+
+def test_a_long_notice_wraps_inside_the_window(host: QWidget, theme: Theme) -> None:
+    stack = NoticeStack(host, theme)
+    short = stack.say("Short.")
+    long = stack.say("This sentence is long enough to need several lines in a window as narrow as this. " * 4)
+    assert host.rect().contains(stack.geometry())
+    assert long.height() > 2 * short.height()
+    assert long.geometry().top() >= short.geometry().bottom()
+    stack.end_all()
+
+
+def test_a_notice_waits_while_the_pointer_is_on_it(host: QWidget, theme: Theme) -> None:
+    stack = NoticeStack(host, theme)
+    notice = stack.say("Read me.")
+    notice.leaveEvent(None)
+    assert notice.is_counting
+    notice.enterEvent(None)
+    assert not notice.is_counting
+    notice.leaveEvent(None)
+    assert notice.is_counting
+    stack.end_all()
+
+
+def test_taking_the_action_of_a_notice_is_not_its_end(host: QWidget, theme: Theme, qtbot: QtBot) -> None:
+    stack = NoticeStack(host, theme)
+    calls: list[str] = []
+    notice = stack.say("Deleted.", "Undo", lambda: calls.append("undo"), lambda: calls.append("final"))
+    qtbot.mouseClick(notice.button, Qt.MouseButton.LeftButton)
+    assert calls == ["undo"]
+    stack.say("Deleted.", "Undo", lambda: calls.append("undo"), lambda: calls.append("final"))
+    stack.end_all()
+    assert calls == ["undo", "final"]
+
+
+@pytest.fixture
+def viewer(qtbot: QtBot, theme: Theme) -> Iterator[ImageViewerDialog]:
+    image = QImage(2000, 1000, QImage.Format.Format_RGB32)
+    image.fill("blue")
+    pictures = Pictures(lambda _attachment, _side: png_bytes_of(image))
+    pages = tuple(Attachment(f"p{i}", "0" * 64, "scan.tiff", "tiff", 2000, 1000, 9, i, 3) for i in range(3))
+    made = ImageViewerDialog(pages[0], pages, pictures, theme)
+    made.resize(600, 400)
+    made.show()
+    qtbot.waitUntil(lambda: made.view.has_image)
+    yield made
+    if isValid(made):
+        made.close()
+    pictures.close()
+
+
+def png_bytes_of(image: QImage) -> bytes:
+    from PySide6.QtCore import QBuffer, QIODevice
+
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    return bytes(buffer.data().data())
+
+
+def test_the_viewer_fits_a_large_picture_and_shows_it_at_full_size(
+    viewer: ImageViewerDialog, qtbot: QtBot
+) -> None:
+    qtbot.waitUntil(lambda: viewer.view.zoom < 0.35)
+    assert viewer.view.is_fitted
+    qtbot.keyClick(viewer, Qt.Key.Key_1)
+    assert viewer.view.zoom == pytest.approx(1.0)
+    qtbot.keyClick(viewer, Qt.Key.Key_Minus)
+    assert viewer.view.zoom == pytest.approx(0.8)
+    qtbot.keyClick(viewer, Qt.Key.Key_0)
+    assert viewer.view.is_fitted
+    wheel = QWheelEvent(
+        QPointF(50, 50),
+        QPointF(50, 50),
+        QPoint(),
+        QPoint(0, 120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    fitted = viewer.view.zoom
+    viewer.view.wheelEvent(wheel)
+    assert viewer.view.zoom > fitted
+
+
+def test_the_viewer_turns_pages_and_stops_at_the_ends(viewer: ImageViewerDialog, qtbot: QtBot) -> None:
+    assert viewer.attachment.page == 0
+    for key, page in (
+        (Qt.Key.Key_Left, 0),
+        (Qt.Key.Key_Right, 1),
+        (Qt.Key.Key_Right, 2),
+        (Qt.Key.Key_Right, 2),
+    ):
+        qtbot.keyClick(viewer, key)
+        assert viewer.attachment.page == page
+
+
+def test_escape_closes_the_viewer(viewer: ImageViewerDialog, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(viewer.finished):
+        qtbot.keyClick(viewer, Qt.Key.Key_Escape)
+
+
+def test_a_small_picture_is_not_blown_up(qtbot: QtBot, theme: Theme) -> None:
+    pictures = Pictures(lambda _attachment, _side: png_bytes())
+    small = Attachment("s", "1" * 64, "s.png", "png", 24, 16, 9)
+    viewer = ImageViewerDialog(small, (small,), pictures, theme)
+    viewer.show()
+    qtbot.waitUntil(lambda: viewer.view.has_image)
+    assert viewer.view.zoom == pytest.approx(1.0)
+    viewer.close()
+    pictures.close()
+
+
+def test_a_picture_of_a_message_opens_from_its_thumbnail(desk: Desk, tmp_path: Path) -> None:
+    desk.read(picture_file(tmp_path))
+    sent = desk.messages()[0].attachments
+    desk.window.messages.picture_opened.emit(sent[0], sent)
+    viewer = desk.window.findChild(ImageViewerDialog)
+    assert viewer is not None
+    desk.until(lambda: viewer.view.has_image)
+    viewer.close()
+
+
+@pytest.mark.parametrize("card", [None, CARD])
+def test_about_says_version_and_what_the_model_is_for(
+    qtbot: QtBot, card: ModelCard | None, qapp: QApplication
+) -> None:
+    dialog = AboutDialog("1.2.3", card)
+    dialog.show()
+    words = " ".join(label.text() for label in dialog.findChildren(QLabel))
+    assert "Version 1.2.3" in words
+    assert ("Reads printed text." in words) is (card is not None)
+    assert ("ships with Yomi" in words) is (card is not None)
+    dialog.close()
