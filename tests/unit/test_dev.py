@@ -109,3 +109,4 @@ def test_ci_runs_what_the_readme_tells_a_developer_to_run() -> None:
     assert lines[-1] == "exec python3 packaging/dev.py test"
     readme = (ROOT / "README.md").read_text("utf-8")
     assert "python3 packaging/dev.py run receipt.png\npython3 packaging/dev.py test\n" in readme
+    assert (ROOT / "receipt.png").read_bytes().startswith(b"\x89PNG")
