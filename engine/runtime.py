@@ -1,7 +1,6 @@
 """One loaded model on one device with its cache. Engine thread only: nothing here is safe from two threads.
 
-Loading order: config, headers, processor and tokenizer first (all cheap refusals), then the weights, then
-the cache.
+Loading order: all that can be refused cheaply (`engine.model_folder`), then the weights, then the cache.
 """
 
 from __future__ import annotations
@@ -9,31 +8,25 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TypeVar, cast
+from typing import TypeVar
 
 import torch
 from PIL import Image
-from torch import Tensor, nn
+from torch import Tensor
 
 from engine.api import LoadRequest, ModelInfo, Turn
 from engine.cache import StaticKVCache, choose_capacity
-from engine.checkpoint import load_weights, read_index
-from engine.config import read_checkpoint_config
 from engine.decode import Backend, EagerBackend
 from engine.device import Placement, choose_placement, memory_used, release_memory
-from engine.errors import ConfigError, OutOfMemoryError, RequestError
-from engine.models import resolve_family
+from engine.errors import OutOfMemoryError, RequestError
+from engine.model_folder import ModelFolder, open_model_folder
 from engine.models.base import (
     CausalModel,
-    ImageProcessor,
     ImageSpan,
-    ModelSpec,
     PreparedImage,
     Prompt,
     VisualFeatures,
 )
-from engine.profile import ReaderProfile, load_profile
-from engine.tokenizer import Tokenizer
 
 T = TypeVar("T")
 
@@ -51,20 +44,16 @@ class Runtime:
 
     def __init__(
         self,
-        *,
         info: ModelInfo,
-        profile: ReaderProfile,
-        tokenizer: Tokenizer,
-        eos_token_ids: frozenset[int],
-        spec: ModelSpec,
-        processor: ImageProcessor,
+        folder: ModelFolder,
         model: CausalModel,
         cache: StaticKVCache,
         placement: Placement,
     ) -> None:
-        self.info, self.profile, self.tokenizer, self.eos_token_ids = info, profile, tokenizer, eos_token_ids
+        self.info, self.profile, self.tokenizer = info, folder.profile, folder.tokenizer
+        self.eos_token_ids = folder.eos_token_ids
         self.context_tokens, self.slots = cache.context_tokens, cache.slots
-        self.spec, self.processor, self.placement = spec, processor, placement
+        self.spec, self.processor, self.placement = folder.spec, folder.processor, placement
         self.model: CausalModel | None = model
         self.cache: StaticKVCache | None = cache
         self.backend: Backend | None = EagerBackend(model, cache)
@@ -81,78 +70,35 @@ class Runtime:
     ) -> Runtime:
         """Load `request.model_dir`; a caller's `slots` and `context_tokens` replace what memory suggests.
 
-        Raises: ConfigError, CheckpointError, TokenizerError, DeviceError, OutOfMemoryError;
-        LoadCancelledError.
+        Raises: ConfigError, CheckpointError, TokenizerError, DeviceError, OutOfMemoryError; LoadCancelledError.
         """
         on_progress("Checking the model folder", 0, 0)
-        folder = request.model_dir
-        checkpoint = read_checkpoint_config(folder)
-        spec = resolve_family(checkpoint.architecture).read_spec(checkpoint)
-        profile = load_profile(folder)
-        placement = choose_placement(request.device, request.precision, folder)
-        stored = read_index(folder)
-        processor = spec.image_processor(folder)
-        tokenizer = Tokenizer.load(folder)
-        if tokenizer.vocab_size > spec.vocab_size:
-            raise ConfigError(
-                "The tokenizer has more tokens than the model knows; download the model again.",
-                f"{tokenizer.vocab_size} > {spec.vocab_size}",
-            )
+        folder = open_model_folder(request.model_dir)
+        placement = choose_placement(request.device, request.precision, request.model_dir)
         with memory_guard():
-            model = spec.build()
-            module = cast(nn.Module, model)
-            load_weights(
-                module,
-                stored,
-                model.shared_parameters(),
-                device=placement.device,
-                dtype=placement.dtype,
-                progress=lambda done, total: on_progress("Reading the weights", done, total),
-                cancelled=cancelled,
+            model, parameters = folder.fill(
+                placement, lambda done, total: on_progress("Reading the weights", done, total), cancelled
             )
-            # parameters() counts storage that two names share once.
-            parameters = sum(parameter.numel() for parameter in module.parameters())
             weights_bytes = parameters * placement.dtype.itemsize
             placement = placement.for_weights(weights_bytes)
             on_progress("Preparing the model", weights_bytes, weights_bytes)
-            wanted = SINGLE_TURN_CONTEXT_TOKENS if profile.single_turn else CHAT_CONTEXT_TOKENS
-            chosen_slots, chosen_context = choose_capacity(
-                spec.cache_shape.token_bytes(placement.dtype),
-                weights_bytes,
-                placement.free_bytes(),
-                wanted,
-                spec.max_position_tokens,
-            )
-            slots = slots or chosen_slots
-            context_tokens = min(context_tokens or chosen_context, spec.max_position_tokens)
-            cache = StaticKVCache(spec.cache_shape, slots, context_tokens, placement.device, placement.dtype)
-            model.finish_loading(context_tokens)
+            cache = _make_cache(folder, placement, weights_bytes, slots, context_tokens)
+            model.finish_loading(cache.context_tokens)
         info = ModelInfo(
-            name=profile.name,
-            model_dir=folder,
-            architecture=checkpoint.architecture,
+            name=folder.profile.name,
+            model_dir=request.model_dir,
+            architecture=folder.checkpoint.architecture,
             parameters=parameters,
             device=placement.device.type,
             precision=placement.precision,
-            context_tokens=context_tokens,
-            slots=slots,
+            context_tokens=cache.context_tokens,
+            slots=cache.slots,
             weights_bytes=weights_bytes,
             cache_bytes=cache.size_bytes,
-            bundled=profile.bundled,
-            note=profile.note,
+            bundled=folder.profile.bundled,
+            note=folder.profile.note,
         )
-        eos = checkpoint.eos_token_ids | tokenizer.eos_token_ids
-        return cls(
-            info=info,
-            profile=profile,
-            tokenizer=tokenizer,
-            eos_token_ids=eos,
-            spec=spec,
-            processor=processor,
-            model=model,
-            cache=cache,
-            placement=placement,
-        )
+        return cls(info, folder, model, cache, placement)
 
     def image_tokens(self, width_px: int, height_px: int, budget_tokens: int | None) -> tuple[int, int, int]:
         """Model width, model height and visual tokens of a picture, without making it. Raises: ImageError."""
@@ -254,6 +200,22 @@ class Runtime:
         if part is None:
             raise RequestError("The model was closed; open one first.")
         return part
+
+
+def _make_cache(
+    folder: ModelFolder,
+    placement: Placement,
+    weights_bytes: int,
+    slots: int | None,
+    context_tokens: int | None,
+) -> StaticKVCache:
+    shape, most = folder.spec.cache_shape, folder.spec.max_position_tokens
+    if slots is None or context_tokens is None:
+        wanted = SINGLE_TURN_CONTEXT_TOKENS if folder.profile.single_turn else CHAT_CONTEXT_TOKENS
+        token_bytes = shape.token_bytes(placement.dtype)
+        chosen = choose_capacity(token_bytes, weights_bytes, placement.free_bytes(), wanted, most)
+        slots, context_tokens = slots or chosen[0], context_tokens or chosen[1]
+    return StaticKVCache(shape, slots, min(context_tokens, most), placement.device, placement.dtype)
 
 
 NO_MEMORY_WORDS = ("can't allocate memory", "not enough memory", "out of memory")

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.api import Role, Turn
+from engine.attention import PrefillAttention
 from engine.errors import RequestError
 from engine.models.base import Prompt, VisualFeatures
 from engine.runtime import Runtime
@@ -225,3 +226,22 @@ def test_any_cuts_give_the_same_logits(runtime: Runtime, cases: list[Case], cuts
         logits = runtime.prefill(1, prompt, features, start, stop)
     assert logits is not None
     assert float((logits - expected).abs().max()) <= TOLERANCE
+
+
+def test_repeated_heads_of_an_accelerator_equal_grouped_ones(runtime: Runtime) -> None:
+    """Off the CPU a later chunk repeats its keys instead of grouping queries; both must be the same sum."""
+    assert runtime.cache is not None
+    generator = torch.Generator().manual_seed(0)
+    query, key, value = (torch.randn(5, heads, 32, generator=generator) for heads in (4, 2, 2))
+    here = runtime.cache.device
+    with torch.inference_mode():
+        attend = PrefillAttention(runtime.cache, 0, 3, 8)
+        grouped = attend(0, query, key, value)
+        try:
+            runtime.cache.device = torch.device("cuda")
+            repeated = attend(0, query, key, value)
+        finally:
+            runtime.cache.device = here
+            runtime.cache.advance(0, 8)
+            runtime.free(0)
+    assert float((grouped - repeated).abs().max()) <= TOLERANCE
