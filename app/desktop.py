@@ -19,7 +19,7 @@ from app.controllers.chat import ChatController
 from app.controllers.intake import IntakeController
 from app.controllers.metrics import MetricsController
 from app.controllers.model import ModelController
-from app.domain import Conversation, Message
+from app.domain import Attachment, Conversation, Message
 from app.paths import resources_dir
 from app.settings import SettingsStore
 from app.views.main_window import MainWindow
@@ -53,6 +53,8 @@ class Desktop(QObject):
         self._intake = intake
         self._model = model
         self._sends_when_read = False
+        self._waiting: tuple[Attachment, ...] = ()
+        self._left_out: tuple[Attachment, ...] = ()
         self._connect_chat(chat, bridge)
         self._connect_intake(intake)
         self._connect_model(model)
@@ -99,7 +101,7 @@ class Desktop(QObject):
 
     def _connect_intake(self, intake: IntakeController) -> None:
         window = self._window
-        intake.attachments_changed.connect(window.composer.set_attachments)
+        intake.attachments_changed.connect(self._on_attachments_changed)
         intake.reading_changed.connect(self._on_reading_changed)
         intake.notice_raised.connect(window.say)
         window.open_requested.connect(lambda: window.choose_pictures(intake.accepted_suffixes()))
@@ -112,7 +114,7 @@ class Desktop(QObject):
         window.mime_pasted.connect(self._on_mime_pasted)
         window.paste_requested.connect(lambda: window.offer_paste(QGuiApplication.clipboard().mimeData()))
         window.sample_requested.connect(self._on_sample_requested)
-        window.attachment_removed.connect(intake.remove)
+        window.attachment_removed.connect(self._on_attachment_removed)
 
     def _connect_model(self, model: ModelController) -> None:
         window = self._window
@@ -147,8 +149,30 @@ class Desktop(QObject):
 
     def _on_send_requested(self, text: str) -> None:
         self._sends_when_read = False
+        self._forget_left_out()
         if self._chat.send(text):
             self._window.composer.clear_text()
+
+    def _on_attachments_changed(self, attachments: tuple[Attachment, ...]) -> None:
+        """Show what waits, and what was not sent because it cannot be read, until that is seen."""
+        kept = {attachment.id for attachment in attachments}
+        gone = (each for each in self._waiting if not each.is_readable and each.id not in kept)
+        self._left_out = (*self._left_out, *gone)
+        self._waiting = attachments
+        self._show_attachments()
+
+    def _on_attachment_removed(self, attachment_id: str) -> None:
+        self._waiting = tuple(each for each in self._waiting if each.id != attachment_id)
+        self._left_out = tuple(each for each in self._left_out if each.id != attachment_id)
+        self._intake.remove(attachment_id)
+        self._show_attachments()
+
+    def _forget_left_out(self) -> None:
+        self._left_out = ()
+        self._show_attachments()
+
+    def _show_attachments(self) -> None:
+        self._window.composer.set_attachments((*self._left_out, *self._waiting))
 
     def _add_paths(self, paths: list[str]) -> None:
         self._send_when_read(only_reading=True)
@@ -176,6 +200,7 @@ class Desktop(QObject):
 
     def _send_when_read(self, *, only_reading: bool) -> None:
         """Send what is being added by itself, unless it joins pictures that wait or an open question."""
+        self._forget_left_out()
         waiting = self._intake.attachments or self._intake.is_reading
         typed = bool(self._window.composer.text.strip())
         self._sends_when_read = self._sends_when_read or not (waiting or (typed and only_reading))

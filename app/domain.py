@@ -106,6 +106,8 @@ class RunStats:
     cache_bytes: int = 0
     device: str = ""
     model: str = ""
+    seen: str = ""
+    """What the model saw of the pictures: their size, and the size it was given where that differs."""
 
 
 @dataclass(frozen=True, slots=True)

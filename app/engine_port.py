@@ -32,6 +32,7 @@ from engine.api import (
     FinishReason,
     GenerationRequest,
     ImageInput,
+    ImageReport,
     Loaded,
     LoadProgress,
     LoadRequest,
@@ -89,6 +90,8 @@ EngineFactory = Callable[[], Engine]
 DEVICES = ("auto", "cpu", "cuda", "mps")
 PRECISIONS = tuple(str(precision) for precision in Precision)
 FAULT_CODE = EngineFaultedError.code
+
+MOST_SIZES_NAMED = 3
 
 WAIT_SLICE_S = 0.5
 """How long one wait for an event may last: on Windows Ctrl-C is only seen between two waits."""
@@ -220,7 +223,23 @@ def _run_stats(metrics: Metrics, model: str) -> RunStats:
         cache_bytes=metrics.cache_bytes,
         device=metrics.device,
         model=model,
+        seen=_seen(metrics.images),
     )
+
+
+def _seen(images: Sequence[ImageReport]) -> str:
+    """The size of each picture, and what it was made into for the model; a long row is counted."""
+    if len(images) > MOST_SIZES_NAMED:
+        return f"{len(images)} pictures"
+    return ", ".join(_seen_one(image) for image in images)
+
+
+def _seen_one(image: ImageReport) -> str:
+    source = f"{image.source_width_px}×{image.source_height_px}"
+    given = f"{image.model_width_px}×{image.model_height_px}"
+    if image.regions > 1:
+        return f"{source} in {image.regions} parts"
+    return source if given in (source, "0×0") else f"{source} as {given}"
 
 
 def model_card(model: ModelInfo) -> ModelCard:

@@ -15,6 +15,9 @@ from app.views.reading_text import ReadingText
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12
 
+BADGE_SHARE = 0.8
+"""Of a full icon: the badge stands beside small text."""
+
 COPIED_MS = 1400
 """How long the tick stands where the copy icon was."""
 
@@ -213,7 +216,9 @@ class AssistantMessageWidget(QWidget):
         }.get(badge.tone, self._theme.tokens.text_faint)
         self._badge.setText(self._progress or badge.word)
         restyle(self._badge, "tone", badge.tone)
-        self._badge_icon.setPixmap(pixmap(badge.icon, colour, 14, self.devicePixelRatioF()))
+        self._badge_icon.setPixmap(
+            pixmap(badge.icon, colour, self._theme.icon_px(BADGE_SHARE), self.devicePixelRatioF())
+        )
 
     def _show_figures(self) -> None:
         stats = self._message.stats

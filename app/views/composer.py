@@ -19,6 +19,8 @@ from app.views.pictures import Pictures
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12
 
+BUTTON_ICON_SHARE = 0.9
+
 TALLEST_TRAY_PX = 190
 """About three rows of chips; more of them scroll."""
 
@@ -167,7 +169,6 @@ class ComposerWidget(QFrame):
         row.addWidget(self._stop)
         self._send = QPushButton("Read")
         self._send.setProperty("kind", "primary")
-        self._send.setIconSize(QSize(16, 16))
         self._send.clicked.connect(self._on_submitted)
         row.addWidget(self._send)
         return row
@@ -208,5 +209,8 @@ class ComposerWidget(QFrame):
 
     def _retint(self) -> None:
         tokens = self._theme.tokens
-        self._send.setIcon(icon("send", tokens.on_accent, tokens.text_disabled))
-        self._stop.setIcon(icon("stop", tokens.text))
+        side = self._theme.icon_px(BUTTON_ICON_SHARE)
+        self._send.setIcon(icon("send", tokens.on_accent, tokens.text_disabled, side))
+        self._stop.setIcon(icon("stop", tokens.text, tokens.text_disabled, side))
+        for button in (self._send, self._stop):
+            button.setIconSize(QSize(side, side))

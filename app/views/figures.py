@@ -71,8 +71,8 @@ def stats_line(stats: RunStats) -> str:
         parts.append(rate(stats.tokens_per_s))
     if stats.first_token_s > 0:
         parts.append(f"first token {seconds(stats.first_token_s)}")
-    if stats.visual_tokens > 0:
-        parts.append(f"saw {count(stats.visual_tokens, 'visual token')}")
+    if stats.seen:
+        parts.append(f"saw {stats.seen}")
     return "  ·  ".join(parts)
 
 
@@ -89,6 +89,7 @@ def stats_detail(stats: RunStats) -> str:
         ("First token after", seconds(stats.first_token_s)),
         ("Writing", seconds(stats.decode_s)),
         ("Total", seconds(stats.total_s)),
+        ("Saw", stats.seen),
         ("Prompt", count(stats.prompt_tokens, "token")),
         ("Of these visual", f"{stats.visual_tokens:,}"),
         ("Peak memory", size(stats.peak_memory_bytes) if stats.peak_memory_bytes else ""),

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.views.icons import icon
 from app.views.theme import Theme
-from app.views.tokens import ICON_PX
 
 BUTTON_MARGIN_PX = 6
 """Around the icon: with 18 pixels of icon the target is 30 pixels wide (WCAG 2.2, 2.5.8 asks for 24)."""
@@ -45,10 +44,8 @@ class IconButton(QToolButton):
         self._retint()
 
     def _retint(self) -> None:
-        # Icons stand beside text and grow with it.
-        line = self._theme.line_px(self._theme.type_scale.body_pt)
-        side = round(max(ICON_PX, line) * self._scale)
+        side = self._theme.icon_px(self._scale)
         self.setIconSize(QSize(side, side))
         self.setFixedSize(QSize(side + 2 * BUTTON_MARGIN_PX, side + 2 * BUTTON_MARGIN_PX))
         tokens = self._theme.tokens
-        self.setIcon(icon(self._icon_name, getattr(tokens, self._tint), tokens.text_disabled))
+        self.setIcon(icon(self._icon_name, getattr(tokens, self._tint), tokens.text_disabled, side))

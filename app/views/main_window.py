@@ -43,7 +43,7 @@ from app.views.notice_stack import NoticeStack
 from app.views.pictures import Pictures
 from app.views.status_line import StatusLine
 from app.views.theme import Theme
-from app.views.tokens import READING_WIDTH_PX, SPACE_16
+from app.views.tokens import READING_WIDTH_PX, SPACE_8, SPACE_16
 
 FIRST_SIZE = QSize(1200, 780)
 
@@ -331,7 +331,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self._stack, 1)
         foot = QWidget()
         row = QHBoxLayout(foot)
-        row.setContentsMargins(SPACE_16, 0, SPACE_16, SPACE_16)
+        row.setContentsMargins(SPACE_16, SPACE_8, SPACE_16, SPACE_16)
         self.composer.setMaximumWidth(READING_WIDTH_PX + 2 * SPACE_16)
         row.addStretch(1)
         row.addWidget(self.composer, 1000)

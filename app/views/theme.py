@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.views.icons import forget_icons
 from app.views.stylesheet import stylesheet
-from app.views.tokens import DARK, LIGHT, Tokens
+from app.views.tokens import DARK, ICON_PX, LIGHT, Tokens
 
 
 class ThemeMode(StrEnum):
@@ -104,6 +104,10 @@ class Theme(QObject):
     def line_px(self, size_pt: float) -> int:
         """The height of one line of text at that size."""
         return round(QFontMetricsF(self.font(size_pt)).height())
+
+    def icon_px(self, share: float = 1.0) -> int:
+        """The side of an icon beside body text, or a share of it; icons grow with the text."""
+        return round(max(ICON_PX, self.line_px(self._type.body_pt)) * share)
 
     def _on_scheme_changed(self) -> None:
         if self._mode is ThemeMode.SYSTEM:

@@ -116,6 +116,31 @@ def test_a_broken_file_becomes_a_chip_with_the_reason_and_is_never_sent(desk: De
     assert desk.engine.requests == []
 
 
+def test_a_broken_file_among_good_ones_stays_as_a_chip_while_the_others_are_read(
+    desk: Desk, tmp_path: Path, qtbot: QtBot
+) -> None:
+    broken = tmp_path / "broken.png"
+    broken.write_bytes(b"no picture")
+    desk.drop(picture_file(tmp_path, "good.png"), broken)
+    desk.until(lambda: len(desk.messages()) == 2)
+    desk.until_idle()
+    assert [a.name for a in desk.messages()[0].attachments] == ["good.png"]
+    assert len(desk.engine.requests[0].turns[0].images) == 1
+    assert [chip.accessibleName().split(":")[0] for chip in desk.window.composer.chips] == ["broken.png"]
+    qtbot.mouseClick(desk.window.composer.chips[0].remove_button, Qt.MouseButton.LeftButton)
+    assert desk.window.composer.chips == ()
+
+
+def test_a_broken_file_that_was_told_goes_with_the_next_picture(desk: Desk, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.png"
+    broken.write_bytes(b"no picture")
+    desk.drop(picture_file(tmp_path, "good.png"), broken)
+    desk.until(lambda: len(desk.messages()) == 2)
+    desk.until_idle()
+    desk.read(picture_file(tmp_path, "next.png"))
+    assert desk.window.composer.chips == ()
+
+
 def test_a_chip_is_removed_by_its_button_and_by_the_delete_key(
     desk: Desk, tmp_path: Path, qtbot: QtBot
 ) -> None:
