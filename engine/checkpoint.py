@@ -170,8 +170,10 @@ def load_weights(
     for tensor, value in _read_tensors(stored):
         if cancelled():
             raise LoadCancelledError("Loading was cancelled; the model loaded before is still in use.")
-        # copy=True even where dtype and device agree: the mapping goes away.
-        state[tensor.name] = value.to(device=device, dtype=dtype, copy=True)
+        # A copy even where dtype and device agree: the mapping goes away. Converted before it moves, since
+        # Metal has no 64-bit floats.
+        on_host = value.to(dtype=dtype, copy=device.type == "cpu")
+        state[tensor.name] = on_host.to(device)
         done += tensor.stop - tensor.start
         progress(done, total)
     for name, source in shared.items():

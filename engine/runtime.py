@@ -70,7 +70,8 @@ class Runtime:
     ) -> Runtime:
         """Load `request.model_dir`; a caller's `slots` and `context_tokens` replace what memory suggests.
 
-        Raises: ConfigError, CheckpointError, TokenizerError, DeviceError, OutOfMemoryError; LoadCancelledError.
+        Raises: ConfigError, CheckpointError, TokenizerError, DeviceError, OutOfMemoryError and
+        LoadCancelledError.
         """
         on_progress("Checking the model folder", 0, 0)
         folder = open_model_folder(request.model_dir)

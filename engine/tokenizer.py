@@ -69,7 +69,9 @@ class Tokenizer:
 
     def encode(self, text: str) -> list[int]:
         """Ids of plain text: control tokens in it are spelled out, nothing is added or cut."""
-        ids: list[int] = self.raw.encode(text, add_special_tokens=False).ids
+        # A lone surrogate (from a clipboard or a file name) is no text; it becomes a question mark.
+        sound = text.encode("utf-8", errors="replace").decode("utf-8")
+        ids: list[int] = self.raw.encode(sound, add_special_tokens=False).ids
         return ids
 
     def decode(self, token_ids: Sequence[int]) -> str:

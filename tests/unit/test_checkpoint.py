@@ -277,6 +277,18 @@ def test_any_bytes_are_read_or_refused(tmp_path_factory: pytest.TempPathFactory,
     assert tensors == []
 
 
+@pytest.mark.parametrize("padding", range(8))
+def test_data_may_begin_at_any_byte(tmp_path: Path, padding: int) -> None:
+    weights = build_weights(config_of())
+    path = save(tmp_path, weights)
+    whole = path.read_bytes()
+    (length,) = struct.unpack("<Q", whole[:8])
+    header = whole[8 : 8 + length] + b" " * padding
+    path.write_bytes(struct.pack("<Q", len(header)) + header + whole[8 + length :])
+    state = fill(tmp_path, config_of()).state_dict()
+    assert all(torch.equal(state[name], value) for name, value in weights.items())
+
+
 def test_a_pointer_file_is_told_from_weights(tmp_path: Path) -> None:
     path = tmp_path / "model.safetensors"
     path.write_bytes(b"version https://git-lfs.github.com/spec/v1\noid sha256:ab\nsize 4255140312\n")

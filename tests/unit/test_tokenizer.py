@@ -40,6 +40,22 @@ def plain() -> RawTokenizer:
     return build_tokenizer()
 
 
+def test_truncation_and_padding_in_the_file_are_ignored(tmp_path: Path) -> None:
+    """github.com/huggingface/transformers/issues/37222: a cut prompt loses its picture's places."""
+    raw = build_tokenizer()
+    raw.enable_truncation(4)
+    raw.enable_padding(length=50)
+    folder = write(tmp_path)
+    raw.save(str(folder / "tokenizer.json"))
+    text = "Total 23.15 EUR, date 2024-05-17"
+    assert Tokenizer.load(folder).encode(text) == build_tokenizer().encode(text).ids
+
+
+def test_half_a_surrogate_pair_is_a_question_mark(tokenizer: Tokenizer) -> None:
+    assert tokenizer.decode(tokenizer.encode("a\ud83db")) == "a?b"
+    assert "a?b" in tokenizer.decode(tokenizer.encode_chat([user("a\ud83db")]))
+
+
 TEXTS = ["", "Total 23.15", "日本語 и ñ", "🙂👨‍👩‍👧‍👦", "a\n\n  b\t", "é", "\x00\x7f\u2028", "Ｆｕｌｌ ﬁ"]
 
 
