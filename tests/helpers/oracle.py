@@ -68,6 +68,10 @@ class Oracle:
             inputs["image_grid_thw"] = torch.cat([grid for _, grid in images])
         return inputs
 
+    def save(self, folder: Path, *, shard_bytes: int) -> None:
+        """Write model and config as transformers itself writes them today."""
+        self.model.save_pretrained(folder, max_shard_size=shard_bytes)
+
     @torch.no_grad()
     def logits(self, ids: Sequence[int], images: Sequence[tuple[Tensor, Tensor]] = ()) -> Tensor:
         """Logits of every prompt row, [S, V] fp32, from one cold forward."""

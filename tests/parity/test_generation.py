@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -197,3 +198,25 @@ def test_bf16_stays_near_the_original_in_bf16(tiny_folder: Path) -> None:
         best = row.topk(2).values
         assert float(best[0] - best[1]) <= 4 * 2**-8 * float(best[0].abs())
     assert agreed >= 28
+
+
+def test_what_transformers_itself_writes_today_can_be_loaded(
+    runtime: Runtime, oracle: Oracle, tiny_folder: Path, tmp_path: Path
+) -> None:
+    """Its config has other keys than those published in 2025, and its weights come in shards."""
+    oracle.save(tmp_path, shard_bytes=500_000)
+    assert (tmp_path / "model.safetensors.index.json").is_file()
+    for name in (
+        "tokenizer.json",
+        "tokenizer_config.json",
+        "chat_template.jinja",
+        "preprocessor_config.json",
+    ):
+        shutil.copy(tiny_folder / name, tmp_path / name)
+    again = load(tmp_path)
+    conversation = CONVERSATIONS["two adjacent"]
+    prepared, _ = pictures_of(conversation, runtime, oracle)
+    prompt = again.build_prompt(conversation.turns, prepared)
+    expected = greedy(runtime, 0, prompt, encode(runtime, prepared), 32)
+    assert greedy(again, 0, prompt, encode(again, prepared), 32) == expected
+    again.close()

@@ -66,6 +66,55 @@ def test_the_section_says_tied_when_the_top_level_is_silent(document: dict[str, 
     assert read(changed(document, "tie_word_embeddings", False)).tie_word_embeddings is False
 
 
+TWO_B: dict[str, Any] = {
+    "image_token_id": 151655,
+    "tie_word_embeddings": True,
+    "text_config": {
+        "vocab_size": 151936,
+        "hidden_size": 2048,
+        "intermediate_size": 6144,
+        "num_hidden_layers": 28,
+        "num_attention_heads": 16,
+        "num_key_value_heads": 8,
+        "head_dim": 128,
+        "hidden_act": "silu",
+        "max_position_embeddings": 262144,
+        "rms_norm_eps": 1e-06,
+        "rope_theta": 5000000,
+        "rope_scaling": {
+            "mrope_interleaved": True,
+            "mrope_section": [24, 20, 20],
+            "rope_type": "default",
+        },
+    },
+    "vision_config": {
+        "model_type": "qwen3_vl",
+        "deepstack_visual_indexes": [5, 11, 17],
+        "depth": 24,
+        "hidden_act": "gelu_pytorch_tanh",
+        "hidden_size": 1024,
+        "in_channels": 3,
+        "intermediate_size": 4096,
+        "num_heads": 16,
+        "num_position_embeddings": 2304,
+        "out_hidden_size": 2048,
+        "patch_size": 16,
+        "spatial_merge_size": 2,
+        "temporal_patch_size": 2,
+    },
+}
+
+
+def test_the_2b_has_exactly_as_many_parameters_as_published() -> None:
+    from engine.models.qwen3_vl.model import build_on_meta
+
+    config = read(TWO_B)
+    model = build_on_meta(config)
+    every = sum(parameter.numel() for parameter in model.parameters())
+    assert every - model.lm_head.weight.numel() == 2_127_532_032
+    assert config.text.mrope_section == (24, 20, 20)
+
+
 IMPOSSIBLE: list[tuple[str, Any]] = [
     ("text_config", None),
     ("vision_config", 3),
