@@ -187,7 +187,9 @@ class TextModel(nn.Module):
 
     def __init__(self, config: TextConfig) -> None:
         super().__init__()
-        self.embed_tokens = nn.Embedding(config.vocab_size, config.hidden_size)
+        # As in the vision tower: nn.Embedding's own start values cost the import of torch's compiler.
+        count, width = config.vocab_size, config.hidden_size
+        self.embed_tokens = nn.Embedding(count, width, _weight=torch.empty(count, width))
         self.layers = nn.ModuleList([DecoderLayer(config) for _ in range(config.num_hidden_layers)])
         self.norm = RMSNorm(config.hidden_size, config.rms_norm_eps)
 
