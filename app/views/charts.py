@@ -48,7 +48,7 @@ class _Plot(pyqtgraph.GraphicsView):  # type: ignore[misc]
 class CurveChart(_Plot):
     """One value over time, filled to zero."""
 
-    def __init__(self, label: str, theme: Theme, height_px: int = 84) -> None:
+    def __init__(self, label: str, theme: Theme, height_px: int) -> None:
         super().__init__(label, height_px)
         self._theme = theme
         self._base = pyqtgraph.InfiniteLine(0, angle=0)
@@ -86,7 +86,7 @@ class CurveChart(_Plot):
 class StageBar(_Plot):
     """Durations of stages, stacked along one bar."""
 
-    def __init__(self, label: str, theme: Theme, height_px: int = 18) -> None:
+    def __init__(self, label: str, theme: Theme, height_px: int) -> None:
         super().__init__(label, height_px)
         self._theme = theme
         self._bars: list[pyqtgraph.BarGraphItem] = []

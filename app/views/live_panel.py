@@ -37,6 +37,8 @@ SHORTEST_SHOWN_S = 0.0005
 """Less would be said to take 0 ms."""
 
 NARROWEST_PX = 232
+CURVE_HEIGHT_PX = 84
+BAR_HEIGHT_PX = 18
 
 
 class Swatch(QWidget):
@@ -81,17 +83,17 @@ class LivePanel(QScrollArea):
         self._column.setContentsMargins(SPACE_16, SPACE_16, SPACE_16, SPACE_16)
         self._column.setSpacing(SPACE_4)
         self._rate = self._section("Speed")
-        self._rate_slot = self._slot()
+        self._rate_slot = self._slot(CURVE_HEIGHT_PX)
         self._column.addSpacing(SPACE_24)
         self._first = self._section("Time to first token")
-        self._stage_slot = self._slot()
+        self._stage_slot = self._slot(BAR_HEIGHT_PX)
         self._legend = QVBoxLayout()
         self._legend.setSpacing(SPACE_4)
         self._legend.setContentsMargins(0, SPACE_8, 0, 0)
         self._column.addLayout(self._legend)
         self._column.addSpacing(SPACE_24)
         self._memory = self._section("Memory")
-        self._memory_slot = self._slot()
+        self._memory_slot = self._slot(CURVE_HEIGHT_PX)
         self._column.addStretch(1)
         self.setWidget(page)
         theme.changed.connect(lambda: self._show_stages(self._snapshot))
@@ -136,11 +138,11 @@ class LivePanel(QScrollArea):
             return
         from app.views.charts import CurveChart, StageBar  # noqa: PLC0415 - brings pyqtgraph and numpy
 
-        self._rate_chart = CurveChart("Tokens per second over time", self._theme)
+        self._rate_chart = CurveChart("Tokens per second over time", self._theme, CURVE_HEIGHT_PX)
         self._rate_slot.addWidget(self._rate_chart)
-        self._stage_bar = StageBar("Time to first token by stage", self._theme)
+        self._stage_bar = StageBar("Time to first token by stage", self._theme, BAR_HEIGHT_PX)
         self._stage_slot.addWidget(self._stage_bar)
-        self._memory_chart = CurveChart("Memory in use over time", self._theme)
+        self._memory_chart = CurveChart("Memory in use over time", self._theme, CURVE_HEIGHT_PX)
         self._memory_slot.addWidget(self._memory_chart)
 
     def _section(self, title: str) -> QLabel:
@@ -153,10 +155,14 @@ class LivePanel(QScrollArea):
         self._column.addWidget(figure)
         return figure
 
-    def _slot(self) -> QVBoxLayout:
-        slot = QVBoxLayout()
-        slot.setContentsMargins(0, SPACE_4, 0, 0)
-        self._column.addLayout(slot)
+    def _slot(self, height_px: int) -> QVBoxLayout:
+        """Room for a chart that comes later; nothing moves when it does."""
+        room = QWidget()
+        room.setFixedHeight(height_px)
+        slot = QVBoxLayout(room)
+        slot.setContentsMargins(0, 0, 0, 0)
+        self._column.addSpacing(SPACE_4)
+        self._column.addWidget(room)
         return slot
 
     def _draw(self, snapshot: MetricsSnapshot) -> None:

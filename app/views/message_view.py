@@ -20,7 +20,8 @@ from app.views.tokens import READING_WIDTH_PX, SPACE_16, SPACE_24
 from app.views.user_message import UserMessageWidget
 
 WINDOW = 30
-"""Messages that get widgets at once; each costs one to three milliseconds."""
+"""Messages that get widgets at once. Each costs about 8 ms on a slow machine (measured, 2000 characters
+each), so that opening any conversation takes a quarter of a second."""
 
 FOLLOW_SLACK_PX = 40
 """As near to the end as this counts as being at the end."""

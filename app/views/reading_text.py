@@ -4,7 +4,7 @@ Every append lays out only the paragraph it lands in, so the cost of an answer i
 as paragraphs are short. A paragraph without line breaks is therefore continued in a new block after
 `SOFT_BLOCK_CHARS`; such a block carries the mark SOFT, and whatever is copied out of the document is joined
 without a line break there. The text is never parsed as markdown or HTML: both lose characters of the model's
-output (see docs/adr).
+output (docs/adr/answers-are-plain-text.md).
 """
 
 from __future__ import annotations
