@@ -96,6 +96,16 @@ class Rope:
     sin: Tensor
 
 
+@dataclass(frozen=True, slots=True)
+class Quantizable:
+    """Which parameters an int4 sidecar may stand in for, by name."""
+
+    linears: tuple[str, ...]
+    """Weights [N, K] of linears, to 4 bits."""
+    tables: tuple[str, ...]
+    """Embedding and head, [V, H], to 8 bits."""
+
+
 class ImageProcessor(Protocol):
     """Pictures to patches; no tensors on a device."""
 
@@ -114,6 +124,9 @@ class CausalModel(Protocol):
 
     def shared_parameters(self) -> dict[str, str]:
         """Parameters a file may leave out, each with the one whose storage it then shares."""
+
+    def quantizable(self) -> Quantizable:
+        """What a sidecar may replace: a linear by an `Int4Linear`, embedding and head by `Int8Rows`."""
 
     def finish_loading(self, context_tokens: int) -> None:
         """Fuse weights and build tables, once every parameter is filled."""

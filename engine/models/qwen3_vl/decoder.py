@@ -19,6 +19,7 @@ from torch import Tensor, nn
 from engine.models.base import Attend, Rope
 from engine.models.qwen3_vl.config import TextConfig
 from engine.models.qwen3_vl.rope import rotate
+from engine.quantized_linear import Int4Linear, join_linears
 
 
 class RMSNorm(nn.Module):
@@ -89,6 +90,14 @@ class RowLinear:
         return torch.addmm(self.bias, rows, self.weight)
 
 
+def row_linear(*linears: nn.Linear) -> Callable[[Tensor], Tensor]:
+    """One product for linears that share an input, in full precision or in 4 bits: [T, in] -> [T, sum of outs]."""
+    modules = cast(tuple[nn.Module, ...], linears)
+    if any(isinstance(module, Int4Linear) for module in modules):
+        return join_linears(modules)
+    return RowLinear(*linears)
+
+
 class TextAttention(nn.Module):
     def __init__(self, config: TextConfig) -> None:
         super().__init__()
@@ -116,8 +125,8 @@ class AttentionStep:
             module.heads + module.kv_heads,
             module.head_dim,
         )
-        self.qkv = RowLinear(module.q_proj, module.k_proj, module.v_proj)
-        self.output = RowLinear(module.o_proj)
+        self.qkv = row_linear(module.q_proj, module.k_proj, module.v_proj)
+        self.output = row_linear(module.o_proj)
         # Queries and keys lie side by side, so one norm serves both with a weight for each head.
         weights = [module.q_norm.weight.detach()] * module.heads + [
             module.k_norm.weight.detach()
@@ -147,8 +156,8 @@ class MLPStep:
     """Gated feed-forward of rows: [T, hidden] -> [T, hidden]."""
 
     def __init__(self, module: TextMLP) -> None:
-        self.gate_up = RowLinear(module.gate_proj, module.up_proj)
-        self.down = RowLinear(module.down_proj)
+        self.gate_up = row_linear(module.gate_proj, module.up_proj)
+        self.down = row_linear(module.down_proj)
 
     def __call__(self, rows: Tensor) -> Tensor:
         gate, up = self.gate_up(rows).chunk(2, -1)

@@ -6,16 +6,18 @@ Source: transformers 5.24, modeling_qwen3_vl.py; DeepStack is arXiv:2406.04334.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import cast
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from engine.models.base import Attend, PreparedImage, Rope, VisualFeatures
+from engine.models.base import Attend, PreparedImage, Quantizable, Rope, VisualFeatures
 from engine.models.qwen3_vl.config import Qwen3VLConfig
 from engine.models.qwen3_vl.decoder import DecoderStep, TextModel
 from engine.models.qwen3_vl.rope import TextRope
 from engine.models.qwen3_vl.vision import VisionModel
+from engine.quantized_linear import Int8Rows, prepare_head
 
 
 class Qwen3VLBody(nn.Module):
@@ -35,6 +37,8 @@ class Qwen3VLModel(nn.Module):
         self.lm_head = nn.Linear(config.text.hidden_size, config.text.vocab_size, bias=False)
         self.text_rope: TextRope
         self.decoder: DecoderStep
+        self.embed_rows: Callable[[Tensor], Tensor]
+        self.head: Callable[[Tensor], Tensor]
 
     def shared_parameters(self) -> dict[str, str]:
         """Parameters a file may leave out, each with the one whose storage it then shares."""
@@ -42,11 +46,37 @@ class Qwen3VLModel(nn.Module):
             return {}
         return {"lm_head.weight": "model.language_model.embed_tokens.weight"}
 
+    def quantizable(self) -> Quantizable:
+        """What a sidecar may replace: the decoder's linears, embedding and head; never vision and norms."""
+        linears = [
+            f"model.language_model.layers.{name}.weight"
+            for name, module in self.model.language_model.layers.named_modules()
+            if isinstance(module, nn.Linear)
+        ]
+        return Quantizable(tuple(linears), ("model.language_model.embed_tokens.weight", "lm_head.weight"))
+
     def finish_loading(self, context_tokens: int) -> None:
         """Fuse weights and build tables, once every parameter is filled."""
         self.decoder = self.model.language_model.prepare()
+        norm = self.model.language_model.norm.weight
+        self.text_rope = TextRope(self.config.text, context_tokens, norm.device, norm.dtype)
+        self.embed_rows = self._embedding(norm.dtype)
+        self.head = self._head()
+
+    def _embedding(self, dtype: torch.dtype) -> Callable[[Tensor], Tensor]:
+        module = cast(nn.Module, self.model.language_model.embed_tokens)
+        if isinstance(module, Int8Rows):
+            table = module.table
+            return lambda ids: table.rows_at(ids, dtype)
+        weight = self.model.language_model.embed_tokens.weight
+        return lambda ids: F.embedding(ids, weight)
+
+    def _head(self) -> Callable[[Tensor], Tensor]:
+        module = cast(nn.Module, self.lm_head)
+        if isinstance(module, Int8Rows):
+            return prepare_head(module.table)
         weight = self.lm_head.weight
-        self.text_rope = TextRope(self.config.text, context_tokens, weight.device, weight.dtype)
+        return lambda hidden: F.linear(hidden, weight).float()
 
     def encode_images(
         self, images: Sequence[PreparedImage], cancelled: Callable[[], bool]
@@ -56,7 +86,7 @@ class Qwen3VLModel(nn.Module):
 
     def embed_tokens(self, input_ids: Tensor) -> Tensor:
         """[T] int64 on the device -> [T, hidden], a fresh tensor."""
-        return F.embedding(input_ids, self.model.language_model.embed_tokens.weight)
+        return self.embed_rows(input_ids)
 
     def rope_rows(self, position_ids: Tensor) -> Rope:
         """Rotation of a prompt's rows: [3, T] int64 on the CPU."""
@@ -74,7 +104,7 @@ class Qwen3VLModel(nn.Module):
 
     def logits(self, hidden: Tensor) -> Tensor:
         """[T, hidden] -> [T, V] fp32, rounded to the model's dtype first as in the original."""
-        return F.linear(hidden, self.lm_head.weight).float()
+        return self.head(hidden)
 
 
 def build_on_meta(config: Qwen3VLConfig) -> Qwen3VLModel:

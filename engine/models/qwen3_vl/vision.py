@@ -7,6 +7,7 @@ table.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate, pairwise
 
 import torch
 import torch.nn.functional as F
@@ -67,10 +68,10 @@ class VisionAttention(nn.Module):
         # rotation.
         qk = rotate(qkv[:, : 2 * self.num_heads].float(), rope).to(hidden.dtype)
         query, key, value = qk[:, : self.num_heads], qk[:, self.num_heads :], qkv[:, 2 * self.num_heads :]
-        split = [torch.split(rows.transpose(0, 1)[None], list(lengths), 2) for rows in (query, key, value)]
-        parts = [
-            F.scaled_dot_product_attention(q, k, v)[0].transpose(0, 1) for q, k, v in zip(*split, strict=True)
-        ]
+        parts = []
+        for start, stop in pairwise(accumulate(lengths, initial=0)):
+            q, k, v = (rows[start:stop].transpose(0, 1)[None] for rows in (query, key, value))
+            parts.append(F.scaled_dot_product_attention(q, k, v)[0].transpose(0, 1))
         mixed = parts[0] if len(parts) == 1 else torch.cat(parts)
         out: Tensor = self.proj(mixed.reshape(count, -1))
         return out
