@@ -6,7 +6,7 @@ Setters in, signals out: it knows neither controllers nor the engine; `app.boots
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QMimeData, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QMimeData, QSize, QStandardPaths, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -92,6 +92,7 @@ class MainWindow(QMainWindow):
         self._card: ModelCard | None = None
         self._wants_panel = True
         self._wants_sidebar = True
+        self._last_folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.PicturesLocation)
         self._may_close = False
         self._closing = False
         self.setWindowTitle("Yomi")
@@ -196,13 +197,14 @@ class MainWindow(QMainWindow):
 
     def choose_pictures(self, suffixes: tuple[str, ...], *, to_attach: bool = False) -> QFileDialog:
         """Open the file dialog; `paths_chosen`, or `paths_attached`, follows."""
-        dialog = QFileDialog(self, "Open pictures")
+        dialog = QFileDialog(self, "Open pictures", self._last_folder)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         patterns = " ".join(f"*{suffix}" for suffix in suffixes)
         dialog.setNameFilters([f"Pictures ({patterns})", "All files (*)"])
         chosen = self.paths_attached if to_attach else self.paths_chosen
         dialog.filesSelected.connect(lambda paths: chosen.emit(list(paths)))
+        dialog.directoryEntered.connect(self._remember_folder)
         dialog.open()
         return dialog
 
@@ -385,6 +387,9 @@ class MainWindow(QMainWindow):
         self.composer.attachment_removed.connect(self.attachment_removed)
         self.composer.picture_opened.connect(self.show_picture)
         self.composer.height_changed.connect(self._on_composer_height_changed)
+
+    def _remember_folder(self, folder: str) -> None:
+        self._last_folder = folder
 
     def _show_title(self, title: str) -> None:
         self.header.set_title(title)

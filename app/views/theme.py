@@ -53,6 +53,7 @@ class Theme(QObject):
         self._app = app
         self._mode = ThemeMode.SYSTEM
         self._tokens = LIGHT
+        self._system_scheme = app.styleHints().colorScheme()
         app.setStyle("Fusion")
         self._type = TypeScale.of(app.font())
         app.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
@@ -86,6 +87,8 @@ class Theme(QObject):
             ThemeMode.DARK: Qt.ColorScheme.Dark,
         }[self._mode]
         self._app.styleHints().setColorScheme(wanted)
+        if self._mode is ThemeMode.SYSTEM:
+            self._system_scheme = self._app.styleHints().colorScheme()
         self._apply()
 
     def set_base_font(self, font: QFont) -> None:
@@ -109,13 +112,14 @@ class Theme(QObject):
         """The side of an icon beside body text, or a share of it; icons grow with the text."""
         return round(max(ICON_PX, self.line_px(self._type.body_pt)) * share)
 
-    def _on_scheme_changed(self) -> None:
+    def _on_scheme_changed(self, scheme: Qt.ColorScheme) -> None:
         if self._mode is ThemeMode.SYSTEM:
+            self._system_scheme = scheme
             self._apply()
 
     def _apply(self) -> None:
         if self._mode is ThemeMode.SYSTEM:
-            dark = self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
+            dark = self._system_scheme == Qt.ColorScheme.Dark
         else:
             dark = self._mode is ThemeMode.DARK
         self._tokens = DARK if dark else LIGHT

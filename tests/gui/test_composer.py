@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, Qt, QUrl
 from PySide6.QtGui import QImage, QInputMethodEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.views.composer_text import MOST_LINES, ComposerText
@@ -290,6 +290,23 @@ def test_the_drop_overlay_says_what_a_drop_will_do_and_goes_with_the_drag(desk: 
     assert overlay.sentence == "Drop to ask about it"
     desk.drop_mime(QMimeData())
     assert not overlay.isVisible()
+
+
+def test_a_drag_is_taken_wherever_in_the_window_it_is(desk: Desk, tmp_path: Path) -> None:
+    desk.window.resize(1300, 800)
+    desk.until(lambda: desk.window.panel.rate_chart is not None)
+    desk.read(picture_file(tmp_path))
+    places = [
+        widget
+        for widget in desk.window.findChildren(QWidget)
+        if widget.isVisible() and not widget.isWindow() and widget is not desk.window.drop_overlay
+    ]
+    assert len(places) > 60
+    for place in places:
+        desk.window.hide_drop()
+        event = desk.drag_enter(files_as_mime(picture_file(tmp_path)), place)
+        assert event.isAccepted(), place
+        assert desk.window.drop_overlay.isVisible(), place
 
 
 def test_many_chips_scroll_instead_of_pushing_the_messages_out(desk: Desk, tmp_path: Path) -> None:

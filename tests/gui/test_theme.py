@@ -109,6 +109,21 @@ def test_a_theme_is_chosen_and_followed_live(theme: Theme, qapp: QApplication) -
     assert theme.is_dark is (qapp.styleHints().colorScheme() == Qt.ColorScheme.Dark)
 
 
+def test_a_desktop_that_turns_dark_is_followed_live_unless_a_theme_was_chosen(
+    theme: Theme, qapp: QApplication
+) -> None:
+    # The platform of the tests has no scheme of its own: Qt's announcement is made here in its place.
+    announced = qapp.styleHints().colorSchemeChanged
+    theme.set_mode("system")
+    announced.emit(Qt.ColorScheme.Dark)
+    assert theme.is_dark
+    announced.emit(Qt.ColorScheme.Light)
+    assert not theme.is_dark
+    theme.set_mode("light")
+    announced.emit(Qt.ColorScheme.Dark)
+    assert not theme.is_dark
+
+
 def test_an_unknown_theme_means_the_systems(theme: Theme) -> None:
     theme.set_mode("sepia")
     assert theme.mode is ThemeMode.SYSTEM

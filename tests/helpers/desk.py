@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap import App, StartOptions, build
@@ -109,7 +109,8 @@ class Desk:
         self.drag_enter(files_as_mime(*paths))
         self.drop_mime(files_as_mime(*paths))
 
-    def drag_enter(self, mime: QMimeData) -> QDragEnterEvent:
+    def drag_enter(self, mime: QMimeData, place: QWidget | None = None) -> QDragEnterEvent:
+        """Drag `mime` in, over the window or over one widget of it."""
         event = QDragEnterEvent(
             QPoint(200, 200),
             Qt.DropAction.CopyAction,
@@ -117,7 +118,7 @@ class Desk:
             Qt.MouseButton.LeftButton,
             Qt.KeyboardModifier.NoModifier,
         )
-        QApplication.sendEvent(self.window, event)
+        QApplication.sendEvent(place or self.window, event)
         return event
 
     def drop_mime(self, mime: QMimeData) -> None:
