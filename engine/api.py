@@ -130,6 +130,10 @@ class ModelInfo:
     bundled: bool
     note: str
     """One sentence on what the model is for; empty where its folder says nothing."""
+    read_prompt: str = ""
+    """What it is told when it is to read."""
+    weights_fingerprint: str = ""
+    """Tells one checkpoint from another (see `engine.fingerprint`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +173,31 @@ class Metrics:
     cache_bytes: int = 0
     device: str = ""
     images: tuple[ImageReport, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadWord:
+    """A run of characters without white space: `Finished.text[start:stop]`."""
+
+    text: str
+    confidence: float
+    """0 to 1: the probability of the least certain of its tokens (see `engine.words`)."""
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """A line that holds words: what stands between two line ends in `Finished.text`, from `start` on."""
+
+    text: str
+    start: int
+    page: int | None
+    """Which of the request's pictures it was read from: a place in `Metrics.images`; None for an answer."""
+    box: tuple[int, int, int, int] | None
+    """Left, top, right, bottom around its ink in pixels of the upright picture, right and bottom exclusive;
+    level even where the line is not. None where the line's place is not known: none is ever made up."""
+    words: tuple[ReadWord, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +251,8 @@ class Finished:
     """What this request said: the concatenation of its deltas."""
     metrics: Metrics
     resume: Resume | None = None
+    lines: tuple[ReadLine, ...] = ()
+    """The lines of `text` that hold words, in order; of a continued run, the first may begin mid-word."""
 
 
 @dataclass(frozen=True, slots=True)

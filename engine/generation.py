@@ -22,6 +22,7 @@ from engine.api import (
     TextDelta,
 )
 from engine.layout import without_repeated_line
+from engine.lines import Passage, read_lines
 from engine.loop_guard import LoopGuard
 from engine.metrics import RunClock
 from engine.reading import RegionPlan
@@ -38,9 +39,15 @@ class Region:
     """What it had already said before this request (see `Resume`)."""
     pieces: list[str] = field(default_factory=list)
     """Text by token; a token that only begins a character has an empty piece."""
+    confidences: list[float] = field(default_factory=list)
+    """How probable each of those tokens was."""
     ended: FinishReason | None = None
     guard: LoopGuard = field(default_factory=LoopGuard)
     emitted: int = 0
+    heard_characters: int = 0
+    """How much of what it said is in the request's text, its separator not counted."""
+    heard_stop: int = 0
+    """Where that ends in the request's text."""
     opened: bool = False
     """Whether it has said something visible, in this request or before it."""
     held: str | None = None
@@ -49,6 +56,19 @@ class Region:
     @property
     def said(self) -> str:
         return self.prefix + "".join(self.pieces[: self.emitted])
+
+    @property
+    def passage(self) -> Passage:
+        """What of it was heard."""
+        return Passage(
+            start=self.heard_stop - self.heard_characters,
+            stop=self.heard_stop,
+            before=self.prefix,
+            pieces=self.pieces[: self.emitted],
+            confidences=self.confidences[: self.emitted],
+            bands=self.plan.lines,
+            page=self.plan.page,
+        )
 
 
 class Generation:
@@ -65,6 +85,7 @@ class Generation:
         self._budget_tokens = request.max_new_tokens
         self._cut: Resume | None = None
         self._text: list[str] = []
+        self._said_characters = 0
         self._last_region_text = ""
         self._said_anything = False
         self._skipped_lead = ""
@@ -88,16 +109,22 @@ class Generation:
                 current.opened, current.held = True, None
         return self.regions[self._current :]
 
-    def hear(self, region: Region, piece: str) -> None:
+    def hear(self, region: Region, piece: str, confidence: float) -> None:
         """A token of `region` was generated; `piece` is the text it completes."""
         region.pieces.append(piece)
+        region.confidences.append(confidence)
         self._unreported_tokens += 1
         self.clock.count_token()
 
     def end_region(self, region: Region, reason: FinishReason, tail: str = "") -> None:
         """`region` says no more; `tail` is text that was waiting for the rest of a character."""
-        if tail and region.pieces:
+        if tail and region.emitted < len(region.pieces):
             region.pieces[-1] += tail
+        elif tail and region.pieces:
+            # Its token was heard before it was known that nothing follows, and has been paid for.
+            region.pieces.append(tail)
+            region.confidences.append(region.confidences[-1])
+            self._budget_tokens += 1
         region.ended = reason
 
     @property
@@ -127,13 +154,16 @@ class Generation:
         if not cancelled:
             self.flush()
         self.over = True
+        text = "".join(self._text)
+        heard = [region.passage for region in self.regions if region.heard_characters]
         self._sink(
             Finished(
                 request_id=self.request.request_id,
                 reason=self._reason(cancelled),
-                text="".join(self._text),
+                text=text,
                 metrics=self.clock.metrics(model),
                 resume=self._cut,
+                lines=read_lines(text, heard),
             )
         )
 
@@ -165,15 +195,15 @@ class Generation:
                 piece = region.pieces[region.emitted]
                 region.emitted += 1
                 self._budget_tokens -= 1
-                out.append(self._say(region, piece))
+                out.append(self._counted(region, self._say(region, piece)))
             unsaid = region.emitted < len(region.pieces)
             if unsaid or (region.ended is None and self._budget_tokens <= 0):
-                out.append(self._release_held(region))
+                out.append(self._counted(region, self._release_held(region)))
                 self._cut = Resume(region.index, region.said)
             elif region.ended is None:
                 break
             else:
-                out.append(self._release_held(region))
+                out.append(self._counted(region, self._release_held(region)))
                 self._last_region_text = region.said
                 # A block that says nothing still separates its neighbours.
                 self._skipped_lead = (
@@ -204,4 +234,13 @@ class Generation:
             return ""
         lead = max(self._skipped_lead, region.plan.lead, key=len) if self._said_anything else ""
         self._said_anything = region.opened = True
+        region.heard_characters -= len(lead)
         return lead + text
+
+    def _counted(self, region: Region, text: str) -> str:
+        """`text`, which is heard next, noted as the region's."""
+        if text:
+            self._said_characters += len(text)
+            region.heard_characters += len(text)
+            region.heard_stop = self._said_characters
+        return text

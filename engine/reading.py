@@ -24,7 +24,7 @@ from engine.api import (
 )
 from engine.errors import RequestError
 from engine.images import UprightImage, load_page
-from engine.layout import crop, plan_regions
+from engine.layout import LineBand, crop, lines_in_order, plan_regions
 from engine.metrics import RunClock
 from engine.profile import ReaderProfile
 
@@ -40,6 +40,7 @@ class RegionPlan:
     `turns` is the prompt; `pictures` are upright RGB, one for each image in `turns`, in their order.
     `images` are the pictures' places in the request's report. `lead` separates its text from that of the
     region before; `overlaps_previous` says that its first line may be the last line of the region before.
+    `page` is the one picture that is read here, `lines` its lines of ink there; a question has neither.
     """
 
     turns: tuple[Turn, ...]
@@ -48,6 +49,8 @@ class RegionPlan:
     lead: str
     overlaps_previous: bool
     budget_tokens: int
+    page: int | None = None
+    lines: tuple[LineBand, ...] = ()
 
 
 def validate(request: GenerationRequest) -> None:
@@ -109,6 +112,8 @@ def _plan_reading(
                         lead=lead,
                         overlaps_previous=region.overlaps_previous and not whole,
                         budget_tokens=budget_tokens,
+                        page=index,
+                        lines=lines_in_order(layout) if whole else region.lines,
                     )
                 )
         clock.images[index] = replace(clock.images[index], regions=len(regions))

@@ -1,6 +1,12 @@
-"""Choosing the next token from logits. Engine thread only; one sampler for each sequence."""
+"""Choosing the next token from logits, and how probable it was. Engine thread only; one sampler for each
+sequence.
+"""
 
 from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
@@ -51,3 +57,31 @@ class Sampler:
         before = ordered.cumsum(-1) - ordered
         kept = torch.where(before < self.sampling.top_p, ordered, 0.0)
         return int(ids[torch.multinomial(kept, 1, generator=self.generator)])
+
+
+class Choice(NamedTuple):
+    """A token, and the probability (0 to 1) that the model gave it: at temperature 1, among all tokens."""
+
+    token_id: int
+    confidence: float
+
+
+@torch.inference_mode()
+def choose(samplers: Sequence[Sampler], logits: Tensor) -> list[Choice]:
+    """The next token of each row of logits [B, V] fp32; two host syncs, and one a row that is sampled."""
+    if all(sampler.is_greedy for sampler in samplers):
+        ids = logits.argmax(dim=-1)
+    else:
+        chosen = [sampler.select(row) for sampler, row in zip(samplers, logits, strict=True)]
+        ids = torch.tensor(chosen, device=logits.device)
+    # Only the chosen token's share of the softmax is needed, so only its denominator is computed.
+    log_shares = logits.gather(-1, ids.unsqueeze(-1)).squeeze(-1) - logits.logsumexp(dim=-1)
+    return [
+        Choice(int(token_id), _probability(share))
+        for token_id, share in zip(ids.tolist(), log_shares.tolist(), strict=True)
+    ]
+
+
+def _probability(log_share: float) -> float:
+    # Logits that hold no number say nothing about certainty.
+    return 0.0 if math.isnan(log_share) else math.exp(min(log_share, 0.0))

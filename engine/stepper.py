@@ -28,13 +28,11 @@ from engine.faults import describe, is_out_of_memory, is_sticky, reclaim_memory
 from engine.generation import Generation, Region
 from engine.models.base import Prompt, VisualFeatures
 from engine.reading import plan_request, validate
-from engine.sampling import Sampler
+from engine.sampling import Choice, Sampler, choose
 from engine.scheduler import Scheduler
 from engine.tokenizer import StreamingDetokenizer
 
 if TYPE_CHECKING:
-    from torch import Tensor
-
     from engine.runtime import Runtime
 
 log = logging.getLogger(__name__)
@@ -207,14 +205,14 @@ class Stepper:
         with generation.clock.stage(Stage.PREFILL):
             logits = self.runtime.prefill(slot, sequence.prompt, sequence.features, start, stop)
             sequence.prefilled_tokens = stop
-            token = sequence.sampler.select(logits) if logits is not None else -1
+            choice = choose([sequence.sampler], logits.unsqueeze(0))[0] if logits is not None else None
         generation.emit_progress(
             PrefillProgress(generation.request.request_id, Stage.PREFILL, stop, len(sequence.prompt))
         )
-        if logits is None:
+        if choice is None:
             return
         sequence.features = None
-        self._take_token(slot, sequence, token)
+        self._take_token(slot, sequence, choice)
         self._flush(generation)
 
     def _decode(self) -> None:
@@ -223,31 +221,25 @@ class Stepper:
             return
         began = time.perf_counter()
         logits = self.runtime.decode([slot for slot, _ in rows], [seq.last_token for _, seq in rows])
-        tokens = self._select(rows, logits)
+        choices = choose([seq.sampler for _, seq in rows], logits)
         step_s = time.perf_counter() - began
         shares: dict[Generation, int] = {}
-        for (slot, sequence), token in zip(rows, tokens, strict=True):
+        for (slot, sequence), choice in zip(rows, choices, strict=True):
             generation = sequence.region.generation
             shares[generation] = shares.get(generation, 0) + 1
-            self._take_token(slot, sequence, token)
+            self._take_token(slot, sequence, choice)
         for generation, count in shares.items():
             generation.clock.count_step(step_s, count)
             self._flush(generation)
 
-    @staticmethod
-    def _select(rows: list[tuple[int, Sequence]], logits: Tensor) -> list[int]:
-        if all(sequence.sampler.is_greedy for _, sequence in rows):
-            return [int(token) for token in logits.argmax(dim=-1).tolist()]
-        return [sequence.sampler.select(row) for (_, sequence), row in zip(rows, logits, strict=True)]
-
-    def _take_token(self, slot: int, sequence: Sequence, token: int) -> None:
-        """The model chose `token` for the region in `slot`: hear it, and see whether the region ends here."""
-        region, generation = sequence.region, sequence.region.generation
+    def _take_token(self, slot: int, sequence: Sequence, choice: Choice) -> None:
+        """The model's choice for the region in `slot`: hear it, and see whether the region ends here."""
+        region, generation, token = sequence.region, sequence.region.generation, choice.token_id
         reason: FinishReason | None = None
         if token in self.runtime.eos_token_ids:
             reason = FinishReason.COMPLETE
         else:
-            generation.hear(region, sequence.detokenizer.push(token))
+            generation.hear(region, sequence.detokenizer.push(token), choice.confidence)
             if region.guard.push(token):
                 reason = FinishReason.LOOP
             elif self.runtime.length(slot) >= self.runtime.context_tokens:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from engine.layout.crop import crop
 from engine.layout.join import join, join_texts, without_repeated_line
+from engine.layout.lines import lines_in_order
 from engine.layout.plan import (
     DEFAULT_MAX_CHARACTERS,
     DEFAULT_MAX_HEIGHT_PX,
     DEFAULT_MAX_WIDTH_PX,
     plan_regions,
 )
-from engine.layout.region import Box, LayoutPlan, Region, RegionKind
+from engine.layout.region import Box, LayoutPlan, LineBand, Region, RegionKind
 
 __all__ = [
     "DEFAULT_MAX_CHARACTERS",
@@ -22,11 +23,13 @@ __all__ = [
     "DEFAULT_MAX_WIDTH_PX",
     "Box",
     "LayoutPlan",
+    "LineBand",
     "Region",
     "RegionKind",
     "crop",
     "join",
     "join_texts",
+    "lines_in_order",
     "plan_regions",
     "without_repeated_line",
 ]

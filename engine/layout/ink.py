@@ -125,13 +125,13 @@ def ink_map(mask: Mask, steps: tuple[Mask, Mask] | None = None) -> InkMap:
 
 def _rules(mask: Mask, length: int) -> Mask:
     """Thin horizontal runs of a mask that are at least `length` long."""
-    rules = _open(mask, length, axis=1)
+    rules = opened(mask, length, axis=1)
     if rules.any():
-        rules &= ~_dilate(_open(rules, _RULE_THICKNESS_PX, axis=0), 2, axis=0)
+        rules &= ~dilated(opened(rules, _RULE_THICKNESS_PX, axis=0), 2, axis=0)
     return rules
 
 
-def _open(mask: Mask, length: int, axis: int) -> Mask:
+def opened(mask: Mask, length: int, axis: int) -> Mask:
     """Keep the runs along `axis` that are at least `length` long (a morphological opening, by doubling)."""
     size = mask.shape[axis]
     if size < length:
@@ -154,7 +154,8 @@ def _open(mask: Mask, length: int, axis: int) -> Mask:
     return eroded
 
 
-def _dilate(mask: Mask, reach: int, axis: int) -> Mask:
+def dilated(mask: Mask, reach: int, axis: int) -> Mask:
+    """The mask grown by `reach` pixels along `axis`, both ways."""
     out = mask.copy()
     size = mask.shape[axis]
     for step in range(1, min(reach, size - 1) + 1):
@@ -188,7 +189,7 @@ def _without_specks(ink: Mask) -> Mask:
 
 def line_heights(ink: Mask) -> NDArray[np.int64]:
     """Sorted heights in pixels of the ink runs in each column of smeared lines: long lines weigh more."""
-    smeared = _dilate(ink[:, ::2], _SMEAR_PX // 2, axis=1)[:, :: _SMEAR_PX // 2]
+    smeared = dilated(ink[:, ::2], _SMEAR_PX // 2, axis=1)[:, :: _SMEAR_PX // 2]
     edged = np.zeros((smeared.shape[0] + 2, smeared.shape[1]), np.int8)
     edged[1:-1] = smeared
     steps = np.diff(edged, axis=0).T

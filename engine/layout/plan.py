@@ -17,6 +17,7 @@ from engine.layout.ink import (
     text_size,
     working_factor,
 )
+from engine.layout.lines import LineFinder
 from engine.layout.pack import MAX_REGIONS, Packer
 from engine.layout.region import Box, LayoutPlan, Region, RegionKind
 from engine.layout.segment import Segmenter
@@ -63,9 +64,12 @@ def plan_regions(
     if int(page.ink.sum()) < _MIN_INK_PX:
         return LayoutPlan(rgb.width, rgb.height, (), 0.0, 0.0)
     em = text_size(page.ink)
-    regions = _regions(rgb, page, factor, em, canvas)
     size = (rgb.width, rgb.height)
-    placed = tuple(_placed(region, angle_deg, shift, factor, size) for region in regions)
+    finder = LineFinder(page, factor, angle_deg, shift, size)
+    placed = tuple(
+        replace(_placed(region, angle_deg, shift, factor, size), lines=finder.lines(region.box))
+        for region in _regions(rgb, page, factor, em, canvas)
+    )
     return LayoutPlan(rgb.width, rgb.height, placed, angle_deg, em * factor)
 
 

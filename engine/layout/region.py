@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 Box = tuple[int, int, int, int]
@@ -23,6 +23,22 @@ class RegionKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class LineBand:
+    """Where a region has a line of ink, text or not.
+
+    `box` lies tight around it in pixels of the upright source, level even where the line is not. `height_px`
+    and `ink_px` are measured along the line in source pixels: from the top of its ink to the bottom, and its
+    width without gaps wider than a space. `parts` are what such gaps part, from left to right; a line without
+    them has none.
+    """
+
+    box: Box
+    height_px: float
+    ink_px: float
+    parts: tuple[LineBand, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Region:
     """Where a region lies and how the model is shown it.
 
@@ -40,6 +56,8 @@ class Region:
     starts_block: bool = False
     overlaps_previous: bool = False
     continues_line: bool = False
+    lines: tuple[LineBand, ...] = field(default=(), compare=False)
+    """Its lines of ink from top to bottom."""
 
     @property
     def lead(self) -> str:

@@ -40,7 +40,7 @@ def say(
     made: Generation, region: Region, text: str, end: FinishReason | None = FinishReason.COMPLETE
 ) -> None:
     for character in text:
-        made.hear(region, character)
+        made.hear(region, character, 1.0)
     if end is not None:
         made.end_region(region, end)
 
@@ -207,8 +207,8 @@ def test_cancelling_keeps_what_was_heard() -> None:
 
 def test_the_rest_of_a_character_arrives_with_its_last_token() -> None:
     made, (first,), events = generation(plan())
-    made.hear(first, "caf")
-    made.hear(first, "")
+    made.hear(first, "caf", 1.0)
+    made.hear(first, "", 1.0)
     made.end_region(first, FinishReason.COMPLETE, tail="�")
     made.finish(None)
     assert heard(events) == "caf�"

@@ -1,0 +1,105 @@
+"""The lines of a finished request: their words with confidence, and where they stand on the pictures.
+
+Engine thread. What is said of a region is always an end of what its model wrote: white space, a line seen
+twice and what an earlier run said are taken off its beginning only. Everything here follows from that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.api import ReadLine, ReadWord
+from engine.layout import Box, LineBand
+from engine.placement import place_lines
+from engine.words import words_of
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What one region gave to the text: `text[start:stop]`, the end of what its model wrote.
+
+    `before` is what it wrote in earlier runs, `pieces` and `confidences` are its tokens in this one; `bands`
+    are its lines of ink, and `page` its picture, None for an answer to a question.
+    """
+
+    start: int
+    stop: int
+    before: str
+    pieces: Sequence[str]
+    confidences: Sequence[float]
+    bands: tuple[LineBand, ...]
+    page: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """A line, or the part of one, that one region gave to the text."""
+
+    start: int
+    stop: int
+    page: int | None
+    box: Box | None
+    words: tuple[ReadWord, ...]
+
+
+def read_lines(text: str, passages: Sequence[Passage]) -> tuple[ReadLine, ...]:
+    """The lines of `text` that hold words; `passages` are its regions in order."""
+    lines: list[ReadLine] = []
+    open_line: list[_Stretch] = []
+    for stretch in (stretch for passage in passages for stretch in _stretches(text, passage)):
+        # Two regions may hold the halves of one line: only a line end in between parts them.
+        if open_line and "\n" in text[open_line[-1].stop : stretch.start]:
+            lines.append(_line(text, open_line))
+            open_line = []
+        open_line.append(stretch)
+    if open_line:
+        lines.append(_line(text, open_line))
+    return tuple(lines)
+
+
+def _line(text: str, stretches: Sequence[_Stretch]) -> ReadLine:
+    start = text.rfind("\n", 0, stretches[0].start) + 1
+    stop = text.find("\n", stretches[-1].stop)
+    boxes = [stretch.box for stretch in stretches]
+    return ReadLine(
+        text=text[start : len(text) if stop < 0 else stop],
+        start=start,
+        page=stretches[0].page,
+        box=_around([box for box in boxes if box is not None]) if None not in boxes else None,
+        words=tuple(word for stretch in stretches for word in stretch.words),
+    )
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _stretches(text: str, passage: Passage) -> Iterator[_Stretch]:
+    """The passage's lines with words, each with its box and its words."""
+    words = words_of(text[passage.start : passage.stop], passage.start, passage.pieces, passage.confidences)
+    if not words:
+        return
+    written = passage.before + "".join(passage.pieces)
+    # Lines that are not heard have their bands too, so they take part in the placing.
+    lines = [(start, stop) for start, stop in _line_spans(written) if not written[start:stop].isspace()]
+    boxes = place_lines([written[start:stop] for start, stop in lines], passage.bands)
+    offset = passage.stop - len(written)
+    at = 0
+    for (line_start, line_stop), box in zip(lines, boxes, strict=True):
+        start, stop = max(passage.start, line_start + offset), line_stop + offset
+        first = at
+        while at < len(words) and words[at].start < stop:
+            at += 1
+        if at > first:
+            yield _Stretch(start, stop, passage.page, box, words[first:at])
+
+
+def _line_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Where the lines of `text` that are not empty start and stop."""
+    start = 0
+    for line in text.split("\n"):
+        if line:
+            yield start, start + len(line)
+        start += len(line) + 1
