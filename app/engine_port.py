@@ -8,6 +8,7 @@ Importing this module imports neither torch nor Pillow: both come with the first
 from __future__ import annotations
 
 import io
+import logging
 import queue
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -51,6 +52,7 @@ from engine.api import (
     Turn,
 )
 from engine.errors import EngineError, EngineFaultedError, ImageError
+from engine.sidecar_report import QuantizedTensor, QuantizeProgress, SidecarReport
 
 __all__ = [
     "DEVICES",
@@ -65,9 +67,12 @@ __all__ = [
     "LoadProgress",
     "Loaded",
     "MemorySample",
+    "ModelFolderError",
     "PictureError",
     "PrefillProgress",
+    "QuantizedTensor",
     "RequestId",
+    "SidecarReport",
     "Sink",
     "TextDelta",
     "accepted_suffixes",
@@ -79,11 +84,14 @@ __all__ = [
     "open_engine",
     "outcome_of_failure",
     "outcome_of_finish",
+    "quantize_model",
     "read_request",
     "stage_sentence",
     "stream",
     "thumbnail_png",
 ]
+
+log = logging.getLogger(__name__)
 
 EngineFactory = Callable[[], Engine]
 
@@ -124,6 +132,15 @@ _ROLES = {MessageRole.USER: Role.USER, MessageRole.ASSISTANT: Role.ASSISTANT}
 
 class PictureError(Exception):
     """A picture cannot be read. `sentence` tells the user why and what to do, `code` is stable."""
+
+    def __init__(self, sentence: str, code: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.code = code
+
+
+class ModelFolderError(Exception):
+    """Something cannot be done with a model folder. `sentence` says why and what to do, `code` is stable."""
 
     def __init__(self, sentence: str, code: str) -> None:
         super().__init__(sentence)
@@ -292,6 +309,20 @@ def _joined(first: EngineEvent, second: EngineEvent) -> EngineEvent | None:
         case (MemorySample(), MemorySample()) | (LoadProgress(), LoadProgress()):
             return second
     return None
+
+
+def quantize_model(folder: Path, *, force: bool, progress: QuantizeProgress) -> SidecarReport:
+    """Write the int4 weights beside a model, on this thread, for as long as that takes.
+
+    Raises: ModelFolderError.
+    """
+    from engine.quantize import quantize_folder  # noqa: PLC0415 - brings torch
+
+    try:
+        return quantize_folder(folder, force=force, progress=progress)
+    except EngineError as error:
+        log.info("not quantised: %s", error)
+        raise ModelFolderError(error.user_message, error.code) from error
 
 
 def accepted_suffixes() -> tuple[str, ...]:

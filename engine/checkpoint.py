@@ -26,6 +26,9 @@ DTYPES = {"F64": torch.float64, "F32": torch.float32, "F16": torch.float16, "BF1
 own reader.
 """
 
+STORED_DTYPES = DTYPES | {"U8": torch.uint8, "I8": torch.int8}
+"""What can be read at all: the int4 sidecar holds whole numbers."""
+
 Progress = Callable[[int, int], None]
 
 
@@ -158,18 +161,20 @@ def load_weights(
     dtype: torch.dtype,
     progress: Progress,
     cancelled: Callable[[], bool],
+    given: Mapping[str, Tensor] | None = None,
 ) -> None:
     """Fill a module on the meta device with the folder's tensors, in `dtype` on `device`.
 
+    What is `given` is taken as it is, and not read.
     Raises: CheckpointError; LoadCancelledError between tensors when `cancelled()`.
     """
     check_against(module, stored, shared)
-    total = sum(tensor.stop - tensor.start for tensor in stored.values())
+    state: dict[str, Tensor] = dict(given or {})
+    wanted = {name: tensor for name, tensor in stored.items() if name not in state}
+    total = sum(tensor.stop - tensor.start for tensor in wanted.values())
     done = 0
-    state: dict[str, Tensor] = {}
-    for tensor, value in _read_tensors(stored):
-        if cancelled():
-            raise LoadCancelledError("Loading was cancelled; the model loaded before is still in use.")
+    for tensor, value in read_tensors(wanted):
+        stop_if(cancelled)
         # A copy even where dtype and device agree: the mapping goes away. Converted before it moves, since
         # Metal has no 64-bit floats.
         on_host = value.to(dtype=dtype, copy=device.type == "cpu")
@@ -188,8 +193,17 @@ def load_weights(
             setattr(module.get_submodule(owner), leaf, module.get_parameter(source))
 
 
-def _read_tensors(stored: Mapping[str, StoredTensor]) -> Iterator[tuple[StoredTensor, Tensor]]:
-    """Tensors in file order, each a view of a mapping that is closed once its file is done."""
+def stop_if(cancelled: Callable[[], bool]) -> None:
+    """Raises: LoadCancelledError."""
+    if cancelled():
+        raise LoadCancelledError("Loading was cancelled; the model loaded before is still in use.")
+
+
+def read_tensors(stored: Mapping[str, StoredTensor]) -> Iterator[tuple[StoredTensor, Tensor]]:
+    """Tensors in file order, each a view of a mapping that is closed once its file is done.
+
+    Raises: CheckpointError.
+    """
     by_file: dict[Path, list[StoredTensor]] = {}
     for tensor in stored.values():
         by_file.setdefault(tensor.path, []).append(tensor)
@@ -213,6 +227,6 @@ def _read_tensors(stored: Mapping[str, StoredTensor]) -> Iterator[tuple[StoredTe
 def _view(mapping: mmap.mmap, tensor: StoredTensor) -> Tensor:
     count = math.prod(tensor.shape)
     if count == 0:
-        return torch.empty(tensor.shape, dtype=DTYPES[tensor.dtype])
-    flat = torch.frombuffer(mapping, dtype=DTYPES[tensor.dtype], count=count, offset=tensor.start)
+        return torch.empty(tensor.shape, dtype=STORED_DTYPES[tensor.dtype])
+    flat = torch.frombuffer(mapping, dtype=STORED_DTYPES[tensor.dtype], count=count, offset=tensor.start)
     return flat.view(tensor.shape)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import os
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import psutil
 import torch
@@ -42,6 +41,10 @@ class Placement:
         threads = 1 if weights_bytes < ONE_THREAD_BYTES else self.prompt_threads
         return replace(self, decode_threads=threads)
 
+    def in_int4(self) -> Placement:
+        """The same place for weights out of a sidecar; what they do not cover keeps its number format."""
+        return replace(self, precision=Precision.INT4.value)
+
     def use_threads_for_decode(self) -> None:
         """A decode step is hundreds of small kernels: see `ONE_THREAD_BYTES`."""
         if torch.get_num_threads() != self.decode_threads:
@@ -55,15 +58,9 @@ class Placement:
         return int(psutil.virtual_memory().available)
 
 
-def choose_placement(device: str, precision: Precision, model_dir: Path) -> Placement:
+def choose_placement(device: str, precision: Precision) -> Placement:
     """Resolve "auto" and refuse what this machine lacks. Raises: DeviceError."""
     chosen = _choose_device(device)
-    if precision is Precision.INT4:
-        raise DeviceError(
-            "No int4 weights lie beside this model; run `yomi quantize` on its folder or choose "
-            "another precision.",
-            str(model_dir),
-        )
     dtype = _choose_dtype(chosen, precision)
     name = "bf16" if dtype == torch.bfloat16 else "fp32"
     threads = choose_threads()

@@ -39,6 +39,18 @@ class CheckpointError(EngineError):
     code = "checkpoint_invalid"
 
 
+class SidecarError(CheckpointError):
+    """The int4 weights beside a checkpoint cannot be used with it."""
+
+    code = "sidecar_invalid"
+
+
+class QuantizeError(EngineError):
+    """The int4 weights cannot be made."""
+
+    code = "quantize_failed"
+
+
 class TokenizerError(EngineError):
     """tokenizer.json or the chat template cannot be used."""
 

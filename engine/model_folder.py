@@ -5,6 +5,7 @@ All refusals that cost nothing come from here, before a byte of weights is read.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,15 +13,26 @@ from typing import cast
 
 from torch import nn
 
-from engine.checkpoint import load_weights, read_index
+from engine.checkpoint import check_against, load_weights, read_index
 from engine.config import CheckpointConfig, read_checkpoint_config
 from engine.device import Placement
 from engine.errors import ConfigError
 from engine.models import resolve_family
 from engine.models.base import CausalModel, ImageProcessor, ModelSpec
 from engine.profile import ReaderProfile, load_profile
+from engine.sidecar import FILE_NAME, Sidecar, open_sidecar
+from engine.sidecar_weights import UNPACKED_BELOW_BYTES, each_weight, install
 from engine.tensor_file import StoredTensor
 from engine.tokenizer import Tokenizer
+
+
+@dataclass(frozen=True, slots=True)
+class FilledModel:
+    """A model whose weights are in place, and what they come to."""
+
+    model: CausalModel
+    parameters: int
+    size_bytes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +52,68 @@ class ModelFolder:
         """Every token that ends an answer: the union of what all files name."""
         return self.checkpoint.eos_token_ids | self.tokenizer.eos_token_ids
 
+    @property
+    def parameters(self) -> int:
+        """How many numbers the files hold."""
+        return sum(math.prod(tensor.shape) for tensor in self.stored.values())
+
+    def open_sidecar(self) -> Sidecar:
+        """The int4 weights beside the checkpoint, checked in all but the weights' hash.
+
+        Raises: DeviceError when there are none, SidecarError, QuantizeError, CheckpointError.
+        """
+        model = self.spec.build()
+        check_against(cast(nn.Module, model), self.stored, model.shared_parameters())
+        return open_sidecar(self.path / FILE_NAME, model.quantizable(), self.stored)
+
     def fill(
-        self, placement: Placement, progress: Callable[[int, int], None], cancelled: Callable[[], bool]
-    ) -> tuple[CausalModel, int]:
-        """The model with its weights in place, and how many parameters it has.
+        self,
+        placement: Placement,
+        sidecar: Sidecar | None,
+        progress: Callable[[int, int], None],
+        cancelled: Callable[[], bool],
+    ) -> FilledModel:
+        """The model with its weights in place; of what the sidecar replaces nothing is read.
 
         Raises: CheckpointError, LoadCancelledError.
         """
         model = self.spec.build()
-        module = cast(nn.Module, model)
+        module, shared = cast(nn.Module, model), model.shared_parameters()
+        check_against(module, self.stored, shared)
+        stored, given, packed = self.stored, {}, {}
+        replaced = frozenset() if sidecar is None else frozenset(sidecar.plan.names)
+        offset = 0 if sidecar is None else sidecar.size_bytes
+        total = offset + sum(
+            tensor.stop - tensor.start for name, tensor in stored.items() if name not in replaced
+        )
+        if sidecar is not None:
+            weights = each_weight(sidecar, lambda done: progress(done, total), cancelled)
+            if self.parameters * placement.dtype.itemsize < UNPACKED_BELOW_BYTES:
+                given = {
+                    name: weight.dequantize(placement.dtype).to(placement.device) for name, weight in weights
+                }
+            else:
+                packed = {name: weight.to(placement.device) for name, weight in weights}
+                stored = {name: tensor for name, tensor in stored.items() if name not in replaced}
+                shared = install(module, packed, shared)
         load_weights(
             module,
-            self.stored,
-            model.shared_parameters(),
+            stored,
+            shared,
             device=placement.device,
             dtype=placement.dtype,
-            progress=progress,
+            progress=lambda done, _total: progress(offset + done, total),
             cancelled=cancelled,
+            given=given,
         )
-        # parameters() counts what two names share once.
-        return model, sum(parameter.numel() for parameter in module.parameters())
+        # parameters() counts what two names share once, and so does a dict of identities.
+        plain = list(module.parameters())
+        apart = {id(weight): weight for weight in packed.values()}.values()
+        return FilledModel(
+            model,
+            parameters=sum(item.numel() for item in plain) + sum(weight.values_count for weight in apart),
+            size_bytes=sum(item.nbytes for item in plain) + sum(weight.size_bytes for weight in apart),
+        )
 
 
 def open_model_folder(path: Path) -> ModelFolder:

@@ -14,7 +14,7 @@ import torch
 from PIL import Image
 from torch import Tensor
 
-from engine.api import LoadRequest, ModelInfo, Turn
+from engine.api import LoadRequest, ModelInfo, Precision, Turn
 from engine.cache import StaticKVCache, choose_capacity
 from engine.decode import Backend, EagerBackend
 from engine.device import Placement, choose_placement, memory_used, release_memory
@@ -27,8 +27,15 @@ from engine.models.base import (
     Prompt,
     VisualFeatures,
 )
+from engine.sidecar import FILE_NAME as SIDECAR_NAME
+from engine.sidecar import Sidecar
 
 T = TypeVar("T")
+
+FULL_WEIGHTS_SHARE = 0.7
+"""How much of the free memory weights in full precision may take before int4 ones are looked for: the rest is
+for the cache, a picture's activations and the other programs.
+"""
 
 CHAT_CONTEXT_TOKENS = 8192
 """Three pictures of 2,048 visual tokens and a conversation about them."""
@@ -75,12 +82,24 @@ class Runtime:
         """
         on_progress("Checking the model folder", 0, 0)
         folder = open_model_folder(request.model_dir)
-        placement = choose_placement(request.device, request.precision, request.model_dir)
+        placement = choose_placement(request.device, request.precision)
+        sidecar = choose_sidecar(
+            folder,
+            request.precision,
+            placement,
+            lambda done, total: on_progress("Checking the int4 weights", done, total),
+            cancelled,
+        )
+        if sidecar is not None:
+            placement = placement.in_int4()
         with memory_guard():
-            model, parameters = folder.fill(
-                placement, lambda done, total: on_progress("Reading the weights", done, total), cancelled
+            filled = folder.fill(
+                placement,
+                sidecar,
+                lambda done, total: on_progress("Reading the weights", done, total),
+                cancelled,
             )
-            weights_bytes = parameters * placement.dtype.itemsize
+            model, weights_bytes = filled.model, filled.size_bytes
             placement = placement.for_weights(weights_bytes)
             on_progress("Preparing the model", weights_bytes, weights_bytes)
             cache = _make_cache(folder, placement, weights_bytes, slots, context_tokens)
@@ -89,7 +108,7 @@ class Runtime:
             name=folder.profile.name,
             model_dir=request.model_dir,
             architecture=folder.checkpoint.architecture,
-            parameters=parameters,
+            parameters=filled.parameters,
             device=placement.device.type,
             precision=placement.precision,
             context_tokens=cache.context_tokens,
@@ -201,6 +220,29 @@ class Runtime:
         if part is None:
             raise RequestError("The model was closed; open one first.")
         return part
+
+
+def choose_sidecar(
+    folder: ModelFolder,
+    precision: Precision,
+    placement: Placement,
+    progress: Callable[[int, int], None],
+    cancelled: Callable[[], bool],
+) -> Sidecar | None:
+    """The int4 weights to run on, compared with the checkpoint; None to run on the checkpoint's own.
+
+    Raises: DeviceError when int4 is asked for and not there, SidecarError, QuantizeError, LoadCancelledError.
+    """
+    if precision is Precision.AUTO:
+        full_bytes = folder.parameters * placement.dtype.itemsize
+        tight = full_bytes > FULL_WEIGHTS_SHARE * placement.free_bytes()
+        if not tight or not (folder.path / SIDECAR_NAME).is_file():
+            return None
+    elif precision is not Precision.INT4:
+        return None
+    sidecar = folder.open_sidecar()
+    sidecar.check_source(folder.stored, progress, cancelled)
+    return sidecar
 
 
 def _make_cache(

@@ -39,6 +39,23 @@ class StoredTensor:
 
 def read_header(path: Path) -> list[StoredTensor]:
     """The tensors of one safetensors file, checked against its length. Raises: CheckpointError."""
+    header, base, size_bytes = _read_json(path)
+    header.pop("__metadata__", None)
+    tensors = [_stored_tensor(path, name, entry, base) for name, entry in header.items()]
+    _check_layout(path, tensors, base, size_bytes)
+    return tensors
+
+
+def read_metadata(path: Path) -> dict[str, str]:
+    """What the file says about itself, empty where it says nothing. Raises: CheckpointError."""
+    metadata = _read_json(path)[0].get("__metadata__", {})
+    if not isinstance(metadata, dict) or not all(isinstance(value, str) for value in metadata.values()):
+        raise CheckpointError(f"{path.name} is damaged; download the model again.", "metadata is no text")
+    return metadata
+
+
+def _read_json(path: Path) -> tuple[dict[str, Any], int, int]:
+    """The header as it stands, where the data begin, and the size of the file. Raises: CheckpointError."""
     try:
         size_bytes = path.stat().st_size
         with path.open("rb") as file:
@@ -76,11 +93,7 @@ def read_header(path: Path) -> list[StoredTensor]:
         ) from None
     if not isinstance(header, dict):
         raise CheckpointError(f"{path.name} is damaged; download the model again.", "the header is no object")
-    header.pop("__metadata__", None)
-    base = 8 + header_bytes
-    tensors = [_stored_tensor(path, name, entry, base) for name, entry in header.items()]
-    _check_layout(path, tensors, base, size_bytes)
-    return tensors
+    return header, 8 + header_bytes, size_bytes
 
 
 def _stored_tensor(path: Path, name: str, entry: Any, base: int) -> StoredTensor:

@@ -235,43 +235,41 @@ def test_pixel_limits_may_stand_in_either_place(copy: Path) -> None:
 
 
 def test_int4_without_a_sidecar_is_refused_with_the_command(folder: Path) -> None:
-    with pytest.raises(DeviceError, match="yomi quantize"):
-        choose_placement("cpu", Precision.INT4, folder)
+    with pytest.raises(DeviceError, match=f"yomi quantize {folder}"):
+        load(folder, precision=Precision.INT4)
 
 
 @pytest.mark.parametrize(("device", "words"), [("cuda", "NVIDIA"), ("mps", "Apple"), ("tpu", "tpu")])
 def test_a_device_that_is_not_there_is_a_sentence(
-    folder: Path, device: str, words: str, monkeypatch: pytest.MonkeyPatch
+    device: str, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     monkeypatch.setattr(torch.backends.mps, "is_available", lambda: False)
     with pytest.raises(DeviceError, match=words) as caught:
-        choose_placement(device, Precision.AUTO, folder)
+        choose_placement(device, Precision.AUTO)
     assert "choose" in caught.value.user_message
 
 
-def test_auto_falls_back_to_the_cpu_in_fp32(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_auto_falls_back_to_the_cpu_in_fp32(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     monkeypatch.setattr(torch.backends.mps, "is_available", lambda: False)
-    placement = choose_placement("auto", Precision.AUTO, folder)
+    placement = choose_placement("auto", Precision.AUTO)
     assert (placement.device.type, placement.dtype) == ("cpu", torch.float32)
 
 
-def test_a_card_without_bf16_runs_in_fp32_and_refuses_bf16(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_card_without_bf16_runs_in_fp32_and_refuses_bf16(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     monkeypatch.setattr(torch.cuda, "current_device", lambda: 0)
     monkeypatch.setattr(torch.cuda, "is_bf16_supported", lambda including_emulation: including_emulation)
-    assert choose_placement("auto", Precision.AUTO, folder).dtype == torch.float32
+    assert choose_placement("auto", Precision.AUTO).dtype == torch.float32
     with pytest.raises(DeviceError, match="bf16"):
-        choose_placement("cuda", Precision.BF16, folder)
+        choose_placement("cuda", Precision.BF16)
     monkeypatch.setattr(torch.cuda, "is_bf16_supported", lambda including_emulation: True)
-    assert choose_placement("auto", Precision.AUTO, folder).dtype == torch.bfloat16
+    assert choose_placement("auto", Precision.AUTO).dtype == torch.bfloat16
 
 
-def test_small_models_decode_on_one_thread(folder: Path) -> None:
-    placement = choose_placement("cpu", Precision.AUTO, folder)
+def test_small_models_decode_on_one_thread() -> None:
+    placement = choose_placement("cpu", Precision.AUTO)
     assert placement.for_weights(50_000_000).decode_threads == 1
     assert placement.for_weights(ONE_THREAD_BYTES).decode_threads == placement.prompt_threads
 

@@ -91,7 +91,7 @@ class RowLinear:
 
 
 def row_linear(*linears: nn.Linear) -> Callable[[Tensor], Tensor]:
-    """One product for linears that share an input, in full precision or in 4 bits: [T, in] -> [T, sum of outs]."""
+    """One product for linears that share an input, in full or 4 bits: [T, in] -> [T, sum of outs]."""
     modules = cast(tuple[nn.Module, ...], linears)
     if any(isinstance(module, Int4Linear) for module in modules):
         return join_linears(modules)
