@@ -87,7 +87,8 @@ class VisionMLP(nn.Module):
     def forward(self, hidden: Tensor) -> Tensor:
         if hidden.device.type == "cpu":
             # A piece's wide activations stay in the second-level cache: 50 ms against 75 for 3,840 x 1,024.
-            return torch.cat([self._feed(piece) for piece in hidden.split(CPU_PIECE_ROWS)])
+            starts = range(0, hidden.shape[0], CPU_PIECE_ROWS)
+            return torch.cat([self._feed(hidden[start : start + CPU_PIECE_ROWS]) for start in starts])
         return self._feed(hidden)
 
     def _feed(self, hidden: Tensor) -> Tensor:
