@@ -68,6 +68,7 @@ class Region:
             confidences=self.confidences[: self.emitted],
             bands=self.plan.lines,
             page=self.plan.page,
+            complete=self.ended is FinishReason.COMPLETE and self.emitted == len(self.pieces),
         )
 
 

@@ -20,7 +20,8 @@ class Passage:
     """What one region gave to the text: `text[start:stop]`, the end of what its model wrote.
 
     `before` is what it wrote in earlier runs, `pieces` and `confidences` are its tokens in this one; `bands`
-    are its lines of ink, and `page` its picture, None for an answer to a question.
+    are its lines of ink, and `page` its picture, None for an answer to a question. `complete` says that the
+    model ended by itself.
     """
 
     start: int
@@ -30,6 +31,7 @@ class Passage:
     confidences: Sequence[float]
     bands: tuple[LineBand, ...]
     page: int | None
+    complete: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,9 @@ def _stretches(text: str, passage: Passage) -> Iterator[_Stretch]:
     written = passage.before + "".join(passage.pieces)
     # Lines that are not heard have their bands too, so they take part in the placing.
     lines = [(start, stop) for start, stop in _line_spans(written) if not written[start:stop].isspace()]
-    boxes = place_lines([written[start:stop] for start, stop in lines], passage.bands)
+    boxes = place_lines(
+        [written[start:stop] for start, stop in lines], passage.bands, complete=passage.complete
+    )
     offset = passage.stop - len(written)
     at = 0
     for (line_start, line_stop), box in zip(lines, boxes, strict=True):

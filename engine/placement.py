@@ -33,7 +33,7 @@ _MOST_SHARING = 4
 _WRAP_GAP = 1.3
 _WRAP_HEIGHTS = 2.0
 """Lines of one paragraph stand no further apart than this many of their heights, and are no more unlike."""
-_MOST_PAIRS = 1_000_000
+_MOST_PAIRS = 200_000
 """Lines times bands, beyond which nothing is placed: a text so much longer than its picture was not read
 from it."""
 
@@ -47,11 +47,16 @@ _FLAT = frozenset("-–—_.=~·•… ")
 _FLAT_EM, _X_HEIGHT_EM, _ASCENDER_EM, _DESCENDER_EM = 0.12, 0.53, 0.2, 0.2
 
 
-def place_lines(texts: Sequence[str], bands: Sequence[LineBand]) -> list[Box | None]:
-    """The box of each line of text; None for those that fit no band in order."""
+def place_lines(
+    texts: Sequence[str], bands: Sequence[LineBand], *, complete: bool = True
+) -> list[Box | None]:
+    """The box of each line of text; None for those that fit no band in order.
+
+    A text that is not `complete` was cut: its last line may go on, and bands below it wait for theirs.
+    """
     if not texts or not bands or len(texts) * len(bands) > _MOST_PAIRS:
         return [None] * len(texts)
-    alignment = _Alignment(texts, bands)
+    alignment = _Alignment(texts, bands, complete=complete)
     # The face is the same for most of a page: how much wider than usual it is comes from the first round.
     alignment.run()
     alignment.learn_face()
@@ -72,8 +77,9 @@ class _Match:
 class _Alignment:
     """The cheapest alignment of one region's text with its bands."""
 
-    def __init__(self, texts: Sequence[str], bands: Sequence[LineBand]) -> None:
+    def __init__(self, texts: Sequence[str], bands: Sequence[LineBand], *, complete: bool) -> None:
         self._bands = bands
+        self._complete = complete
         widths = np.array([_width_em(text) for text in texts])
         self._slenderness = np.log(widths / np.array([_height_em(text) for text in texts]))
         self._weights = widths / (widths + 1.0)
@@ -101,9 +107,9 @@ class _Alignment:
     def learn_face(self) -> None:
         """Take the median misfit of the lines that were placed as how the page's face differs from usual."""
         misfits = [
-            float(self._misfits(match.line, match.bands)[match.band + match.bands])
+            float(self._misfits(match.line)[match.bands - 1, match.band + match.bands])
             for match in self._matches
-            if match.lines == 1
+            if match.lines == 1 and (self._complete or match.line < len(self._weights) - 1)
         ]
         if misfits:
             self._bias += float(np.median(misfits))
@@ -114,25 +120,31 @@ class _Alignment:
         totals = [self._skipped.copy()]
         moves = np.zeros((len(self._weights), size), np.int8)
         lefts = np.zeros((len(self._weights), size), np.bool_)
+        counts = np.arange(1, len(self._wraps) + 1)[:, None]
+        # Where a match of so many bands begins; matches that would begin before the first cost infinity.
+        before = np.maximum(0, np.arange(size)[None, :] - counts)
+        extra = _WRAP * (counts - 1)
         for line in range(len(self._weights)):
-            best = totals[line] + _LINE_SKIP
-            for count in range(1, len(self._wraps) + 1):
-                cost = np.full(size, np.inf)
-                misfit = np.abs(self._misfits(line, count)[count:]) * self._weights[line]
-                cost[count:] = totals[line][:-count] + misfit + _WRAP * (count - 1)
-                better = cost < best
-                best[better], moves[line][better] = cost[better], count
+            misfits = self._misfits(line)
+            if line == len(self._weights) - 1 and not self._complete:
+                # There may be more ink than text yet, never less. What is no paragraph stays infinite.
+                misfits = np.where(np.isfinite(misfits), np.minimum(misfits, 0.0), misfits)
+            costs = np.abs(misfits) * self._weights[line] + totals[line][before] + extra
+            count = np.argmin(costs, axis=0)
+            alone, cheapest = totals[line] + _LINE_SKIP, costs[count, np.arange(size)]
+            best, moves[line] = np.minimum(alone, cheapest), np.where(cheapest < alone, count + 1, 0)
             self._share(line, totals, best, moves[line])
             # A band left alone comes from the left: a running minimum, with the cost of the way taken out.
             total = np.minimum.accumulate(best - self._skipped) + self._skipped
             lefts[line] = total < best - 1e-12
             totals.append(total)
-        self._matches = _traced(moves, lefts)
+        end = size - 1 if self._complete else int(np.argmin(totals[-1]))
+        self._matches = _traced(moves, lefts, end)
 
-    def _misfits(self, line: int, count: int) -> NDArray[np.float64]:
-        """Log of the ink's width over the line's, for `count` bands that end before each place."""
-        fits: NDArray[np.float64] = self._wraps[count - 1] - self._slenderness[line] - self._bias
-        return fits
+    def _misfits(self, line: int) -> NDArray[np.float64]:
+        """Log of the ink's width over the line's `[counts, places]`, for so many bands that end there."""
+        misfits: NDArray[np.float64] = self._wraps - (self._slenderness[line] + self._bias)
+        return misfits
 
     def _share(
         self,
@@ -152,10 +164,10 @@ class _Alignment:
             best[at[better] + 1], moves[at[better] + 1] = cost[better], -count
 
 
-def _traced(moves: NDArray[np.int8], lefts: NDArray[np.bool_]) -> list[_Match]:
-    """The matches on the cheapest way, from its end."""
+def _traced(moves: NDArray[np.int8], lefts: NDArray[np.bool_], end: int) -> list[_Match]:
+    """The matches on the cheapest way that ends after band `end`."""
     matches: list[_Match] = []
-    line, band = moves.shape[0] - 1, moves.shape[1] - 1
+    line, band = moves.shape[0] - 1, end
     while line >= 0:
         move = int(moves[line, band])
         if lefts[line, band]:
@@ -171,9 +183,9 @@ def _traced(moves: NDArray[np.int8], lefts: NDArray[np.bool_]) -> list[_Match]:
     return matches[::-1]
 
 
-def _wraps(bands: Sequence[LineBand]) -> list[NDArray[np.float64]]:
+def _wraps(bands: Sequence[LineBand]) -> NDArray[np.float64]:
     """For 1, 2, 3 … consecutive bands that may be one paragraph, the log of their slenderness by where they
-    end; infinite where they may not.
+    end `[counts, places]`; infinite where they may not.
     """
     size = len(bands) + 1
     joins = np.array([_continues(a, b) for a, b in itertools.pairwise(bands)], np.bool_)
@@ -191,7 +203,7 @@ def _wraps(bands: Sequence[LineBand]) -> list[NDArray[np.float64]]:
         logs = np.full(size, np.inf)
         logs[count:] = np.where(joined, np.log((inks[count:] - inks[:-count]) / highest), np.inf)
         out.append(logs)
-    return out
+    return np.stack(out)
 
 
 def _shares(bands: Sequence[LineBand]) -> list[tuple[NDArray[np.intp], NDArray[np.float64]]]:
