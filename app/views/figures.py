@@ -73,6 +73,8 @@ def stats_line(stats: RunStats) -> str:
         parts.append(f"first token {seconds(stats.first_token_s)}")
     if stats.seen:
         parts.append(f"saw {stats.seen}")
+    if stats.visual_tokens > 0:
+        parts.append(count(stats.visual_tokens, "visual token"))
     return "  ·  ".join(parts)
 
 

@@ -23,10 +23,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QWidget
 
-SOFT_BLOCK_CHARS = 1500
+SOFT_BLOCK_CHARS = 1000
 """Laying out a block of this many characters takes about a millisecond; the limit is where an append would be
 felt.
 """
+
+LONGEST_WORD_CHARS = 120
+"""How far the next space is looked for; past that the text has none to break at (Chinese, Japanese, a hash)."""
 
 SOFT = 1
 """Block state: the block continues the paragraph of the block before it."""
@@ -143,7 +146,7 @@ class ReadingText(QTextEdit):
     def _insert_line(self, cursor: QTextCursor, line: str) -> None:
         while line:
             soft_room = SOFT_BLOCK_CHARS - self._tail_chars
-            hard_room = soft_room + SOFT_BLOCK_CHARS
+            hard_room = soft_room + LONGEST_WORD_CHARS
             cut = line.find(" ", max(0, soft_room)) + 1
             if len(line) <= soft_room or (len(line) <= hard_room and not cut):
                 cursor.insertText(line)

@@ -57,8 +57,16 @@ def test_rates_and_counts() -> None:
 
 def test_the_line_of_figures_leaves_out_what_was_not_measured() -> None:
     assert stats_line(RunStats()) == "0 tokens"
-    full = RunStats(new_tokens=20, tokens_per_s=38.0, first_token_s=0.331, seen="560×576 as 544×576")
-    assert stats_line(full) == "20 tokens  ·  38 tok/s  ·  first token 0.33 s  ·  saw 560×576 as 544×576"
+    full = RunStats(
+        new_tokens=20, tokens_per_s=38.0, first_token_s=0.331, visual_tokens=306, seen="560×576 as 544×576"
+    )
+    assert stats_line(full).split("  ·  ") == [
+        "20 tokens",
+        "38 tok/s",
+        "first token 0.33 s",
+        "saw 560×576 as 544×576",
+        "306 visual tokens",
+    ]
     assert "Model: Starter" in stats_detail(RunStats(model="Starter"))
     assert "Peak memory" not in stats_detail(RunStats())
 
