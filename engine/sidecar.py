@@ -16,7 +16,7 @@ from typing import Any
 from torch import Tensor
 
 from engine.checkpoint import read_tensors, stop_if
-from engine.errors import DeviceError, QuantizeError, SidecarError
+from engine.errors import CheckpointError, DeviceError, QuantizeError, SidecarError
 from engine.int4 import Int4Weight, Int8Table
 from engine.models.base import Quantizable
 from engine.sidecar_report import QuantizedTensor, SidecarReport
@@ -203,8 +203,11 @@ def open_sidecar(path: Path, quantizable: Quantizable, source: Mapping[str, Stor
             "choose another precision.",
             str(path),
         )
-    stored = {tensor.name: tensor for tensor in read_header(path)}
-    metadata = read_metadata(path)
+    try:
+        stored = {tensor.name: tensor for tensor in read_header(path)}
+        metadata = read_metadata(path)
+    except CheckpointError as error:
+        raise unfit(path, error.detail, "is damaged") from None
     if metadata.get("format") != FORMAT or metadata.get("format_version") != FORMAT_VERSION:
         found = f"{metadata.get('format', 'nothing')[:40]} {metadata.get('format_version', '')[:40]}"
         raise unfit(path, f"{found}, not {FORMAT} {FORMAT_VERSION}", "is of another version of Yomi")

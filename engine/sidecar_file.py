@@ -89,13 +89,13 @@ class SidecarWriter:
             if isinstance(rows, Int8Table)
             else {"scale": rows.scale, "zero": rows.zero, "nibbles": rows.nibbles}
         )
+        file = self._open_file()
         for part, tensor in parts.items():
             entry = f"{name}.{part}"
             start, stop = self._places[entry]
             data = _bytes_of(tensor)
             if start + len(data) > stop:
                 raise ValueError(f"{entry} is given more rows than it has")
-            file = self._open_file()
             with _spoken(self.target):
                 file.seek(8 + self._header_bytes + start)
                 file.write(data)
