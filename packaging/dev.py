@@ -1,4 +1,4 @@
-"""Sets Yomi up and runs it: `python3 packaging/dev.py run|test|check`.
+"""Sets Yomi up and runs it: `python3 packaging/dev.py run|test|check|bundle`.
 
 Needs nothing but Python: everything else goes into `.venv`; where root runs it on Debian or Ubuntu, it also
 installs Qt's system libraries. A second run finds its work done. A failure is one sentence, exit code 1.
@@ -20,7 +20,10 @@ USAGE = """usage: python3 packaging/dev.py VERB [ARGS]; each verb sets up first 
 
   run [ARGS]    start Yomi; ARGS as for `yomi`: files, or read, ask, doctor and their options
   test [ARGS]   run the tests; ARGS as for pytest
-  check         linter, formatter, types, import rules and the fast tests"""
+  check         linter, formatter, types, import rules and the fast tests
+  bundle [ARGS] make the installer of this system; --help names its options, docs/release.md what it takes"""
+
+VERBS = ("run", "test", "check", "bundle")
 
 CHECKS = (
     ("lint", ("-m", "ruff", "check", ".")),
@@ -37,11 +40,11 @@ def main(arguments: list[str]) -> int:
     if verb in ("-h", "--help", "help"):
         print(USAGE)
         return 0
-    if verb not in ("run", "test", "check") or (verb == "check" and rest):
+    if verb not in VERBS or (verb == "check" and rest):
         print(USAGE, file=sys.stderr)
         return 2
     try:
-        system_libraries.ensure(for_tests=verb != "run")
+        system_libraries.ensure(for_tests=verb in ("test", "check"))
         python = Environment(ROOT).ensure()
     except SetupError as error:
         print(f"Yomi: {error}", file=sys.stderr)
@@ -51,6 +54,8 @@ def main(arguments: list[str]) -> int:
         return 130
     if verb == "run":
         return start(python, rest)
+    if verb == "bundle":
+        return make_bundle(python, rest)
     return run_tests(python, rest) if verb == "test" else run_checks(python)
 
 
@@ -82,6 +87,18 @@ def run_checks(python: Path) -> int:
         return 1
     print("All checks passed.")
     return 0
+
+
+def make_bundle(python: Path, arguments: list[str]) -> int:
+    """Run packaging/bundle.py; PyInstaller comes into the environment the first time."""
+    finder = "import importlib.util as u; raise SystemExit(u.find_spec('PyInstaller') is None)"
+    if wait([str(python), "-c", finder], clean_variables(), ROOT):
+        pip = [str(python), "-m", "pip", "install", "--disable-pip-version-check", "-c", "constraints.txt"]
+        code = wait([*pip, "-e", ".[bundle]"], clean_variables(), ROOT)
+        if code:
+            print("Yomi: PyInstaller could not be installed; pip's words are above.", file=sys.stderr)
+            return code
+    return wait([str(python), str(ROOT / "packaging" / "bundle.py"), *arguments], clean_variables(), ROOT)
 
 
 def test_variables() -> dict[str, str]:
