@@ -7,7 +7,7 @@ them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from os import PathLike, fsencode
@@ -119,6 +119,68 @@ class ResumePoint:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadWord:
+    """A word of an answer and how sure the model was of it: `text[start:stop]` of the message, 0 to 1."""
+
+    text: str
+    confidence: float
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """A line of an answer, from `start` on in the message's text (see `engine.api.ReadLine`).
+
+    `page` counts the pictures that were read, from 0, None where none was; `box` is left, top, right, bottom
+    in pixels of the upright picture, None where the line's place is not known.
+    """
+
+    text: str
+    start: int
+    page: int | None
+    box: tuple[int, int, int, int] | None
+    words: tuple[ReadWord, ...]
+
+
+def continued_lines(
+    lines: tuple[ReadLine, ...], more: tuple[ReadLine, ...], text: str, at: int
+) -> tuple[ReadLine, ...]:
+    """The lines of `text`, of which `lines` cover what is before `at` and `more` the rest, counted from it.
+
+    Where the two meet within a line, or within a word, it becomes one again, as sure as its less sure part.
+    """
+    moved = [_moved(line, at) for line in more]
+    if lines:
+        lines = (*lines[:-1], _filled(lines[-1], text))
+    if moved:
+        moved[0] = _filled(moved[0], text)
+    if not lines or not moved or lines[-1].start != moved[0].start:
+        return (*lines, *moved)
+    words, rest = lines[-1].words, moved[0].words
+    if words[-1].stop == rest[0].start:
+        words, rest = (*words[:-1], _joined(words[-1], rest[0])), rest[1:]
+    # The later run saw the whole line, so it knows better where it is.
+    return (*lines[:-1], replace(moved[0], words=(*words, *rest)), *moved[1:])
+
+
+def _filled(line: ReadLine, text: str) -> ReadLine:
+    """The line with all that stands between two line ends."""
+    start = text.rfind("\n", 0, line.words[0].start) + 1
+    stop = text.find("\n", line.words[-1].stop)
+    return replace(line, text=text[start : len(text) if stop < 0 else stop], start=start)
+
+
+def _moved(line: ReadLine, by: int) -> ReadLine:
+    words = tuple(replace(word, start=word.start + by, stop=word.stop + by) for word in line.words)
+    return replace(line, start=line.start + by, words=words)
+
+
+def _joined(left: ReadWord, right: ReadWord) -> ReadWord:
+    return ReadWord(left.text + right.text, min(left.confidence, right.confidence), left.start, right.stop)
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     id: str
     conversation_id: str
@@ -131,6 +193,8 @@ class Message:
     stats: RunStats | None = None
     resume: ResumePoint | None = None
     created_at: str = field(default_factory=utc_now)
+    lines: tuple[ReadLine, ...] = ()
+    """The lines of an answer that has ended; none while it is on its way, and of one that failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +269,8 @@ class RunOutcome:
     text: str = ""
     stats: RunStats | None = None
     resume: ResumePoint | None = None
+    lines: tuple[ReadLine, ...] = ()
+    """The lines of `text`."""
 
 
 @dataclass(frozen=True, slots=True)

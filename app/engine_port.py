@@ -20,6 +20,8 @@ from app.domain import (
     ModelCard,
     Picture,
     PictureFacts,
+    ReadLine,
+    ReadWord,
     ResumePoint,
     RunOutcome,
     RunStats,
@@ -51,6 +53,7 @@ from engine.api import (
     TextDelta,
     Turn,
 )
+from engine.api import ReadLine as EngineLine
 from engine.errors import EngineError, EngineFaultedError, ImageError
 from engine.sidecar_report import QuantizedTensor, QuantizeProgress, SidecarReport
 
@@ -212,13 +215,23 @@ def outcome_of_finish(event: Finished, model: str) -> RunOutcome:
     state = _STATES[event.reason]
     resume = None if event.resume is None else ResumePoint(event.resume.region, event.resume.text)
     return RunOutcome(
-        state, _STATE_SENTENCES.get(state, ""), event.text, _run_stats(event.metrics, model), resume
+        state,
+        _STATE_SENTENCES.get(state, ""),
+        event.text,
+        _run_stats(event.metrics, model),
+        resume,
+        tuple(_line(line) for line in event.lines),
     )
 
 
 def outcome_of_failure(event: Failed) -> RunOutcome:
     """How the window sees the end of a run that failed."""
     return RunOutcome(MessageState.FAILED, event.user_message)
+
+
+def _line(line: EngineLine) -> ReadLine:
+    words = tuple(ReadWord(word.text, word.confidence, word.start, word.stop) for word in line.words)
+    return ReadLine(line.text, line.start, line.page, line.box, words)
 
 
 def _run_stats(metrics: Metrics, model: str) -> RunStats:

@@ -19,6 +19,7 @@ from engine.cache import StaticKVCache, choose_capacity
 from engine.decode import Backend, EagerBackend
 from engine.device import Placement, choose_placement, memory_used, release_memory
 from engine.errors import OutOfMemoryError, RequestError
+from engine.fingerprint import weights_fingerprint
 from engine.model_folder import ModelFolder, open_model_folder
 from engine.models.base import (
     CausalModel,
@@ -117,6 +118,8 @@ class Runtime:
             cache_bytes=cache.size_bytes,
             bundled=folder.profile.bundled,
             note=folder.profile.note,
+            read_prompt=folder.profile.read_prompt,
+            weights_fingerprint=weights_fingerprint(folder.stored),
         )
         return cls(info, folder, model, cache, placement)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
 from app.commands.command_engine import CommandEngine, EngineOptions
-from app.commands.result_writers import ResultWriter, Source, writer_for
+from app.commands.result_writers import Producer, ResultWriter, Source, writer_for
 from app.commands.terminal import Terminal
 from app.domain import ChatTurn, MessageRole, MessageState, Picture, shown, whole_text
 from app.engine_port import (
@@ -55,7 +56,8 @@ class PictureCommand:
     ) -> None:
         self._terminal = terminal
         self._engine = CommandEngine(options, factory)
-        self._writer: ResultWriter = writer_for(format_name, terminal.write, self._model_name)
+        self._limit = options.max_new_tokens
+        self._writer: ResultWriter = writer_for(format_name, terminal.write, self._producer)
         self._failed = False
 
     def read(self, paths: Sequence[str]) -> int:
@@ -79,9 +81,10 @@ class PictureCommand:
     def _read_all(self, paths: Sequence[str]) -> None:
         for path in paths:
             pictures = self._pictures(path)
+            sha256 = _sha256(pictures)
             for picture in pictures:
-                self._load_model()
-                source = Source(shown(path), picture.page, len(pictures))
+                prompt = self._load_model()
+                source = Source(shown(path), picture.page, len(pictures), sha256, prompt)
                 self._writer.begin(source)
                 self._follow(self._engine.read(picture), source)
 
@@ -89,9 +92,9 @@ class PictureCommand:
         pictures = self._pictures(path)
         if pictures:
             self._load_model()
-            source = Source(shown(path))
-            self._writer.begin(source)
             turn = ChatTurn(MessageRole.USER, whole_text(question), pictures)
+            source = Source(shown(path), sha256=_sha256(pictures), prompt=turn.text)
+            self._writer.begin(source)
             self._follow(self._engine.ask(turn), source)
 
     def _pictures(self, path: str) -> tuple[Picture, ...]:
@@ -104,7 +107,8 @@ class PictureCommand:
             self._fail(Failed(RequestId(""), error.code, error.sentence), source)
             return ()
 
-    def _load_model(self) -> None:
+    def _load_model(self) -> str:
+        """Load it, unless it is; returns what it is told when it is to read."""
         for event in self._engine.load():
             match event:
                 case LoadProgress():
@@ -112,6 +116,7 @@ class PictureCommand:
                 case Failed():
                     self._terminal.complain(event.user_message)
                     raise _NoModelError
+        return "" if self._engine.loaded is None else self._engine.loaded.model.read_prompt
 
     def _follow(self, events: Iterable[EngineEvent], source: Source) -> None:
         for event in events:
@@ -136,8 +141,16 @@ class PictureCommand:
         named = Path(source.label).name in failure.user_message
         self._terminal.complain(failure.user_message, "" if named else source.title)
 
-    def _model_name(self) -> str:
-        return "" if self._engine.loaded is None else self._engine.loaded.model.name
+    def _producer(self) -> Producer:
+        if self._engine.loaded is None:
+            return Producer(max_new_tokens=self._limit)
+        model = self._engine.loaded.model
+        return Producer(model.name, model.weights_fingerprint, model.device, model.precision, self._limit)
+
+
+def _sha256(pictures: tuple[Picture, ...]) -> str:
+    """Of the file that all of them are pages of; empty where there are none."""
+    return hashlib.sha256(pictures[0].data).hexdigest() if pictures else ""
 
 
 def load_pictures(path: str) -> tuple[Picture, ...]:

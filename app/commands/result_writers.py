@@ -8,22 +8,44 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
-from app.engine_port import Failed, Finished
+from app.domain import ReadLine
+from app.engine_port import Failed, Finished, outcome_of_finish
 
 FORMATS = ("text", "markdown", "json")
+
+CONFIDENCE_DIGITS = 4
+"""Certainty is seldom a round 1; four digits tell 99.9 % from 99.99 %, and more is noise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One page of one input. `label` is the path as it was given."""
+    """One page of one input. `label` is the path as it was given, `sha256` that of the whole file, `prompt`
+    what the model is told about it.
+    """
 
     label: str
     page: int = 0
     pages: int = 1
+    sha256: str = ""
+    prompt: str = ""
 
     @property
     def title(self) -> str:
         return self.label if self.pages == 1 else f"{self.label}, page {self.page + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Producer:
+    """What makes the results: the same for every source once the model is loaded."""
+
+    model: str = ""
+    weights: str = ""
+    """Fingerprint of the weights (see `engine.fingerprint`)."""
+    device: str = ""
+    precision: str = ""
+    max_new_tokens: int = 0
+    temperature: float = 0.0
+    top_p: float = 1.0
 
 
 class ResultWriter(Protocol):
@@ -101,9 +123,9 @@ class MarkdownWriter:
 class JsonWriter:
     """One array, an object for each source as soon as it is done; valid even when the command is stopped."""
 
-    def __init__(self, write: Callable[[str], None], model: Callable[[], str]) -> None:
+    def __init__(self, write: Callable[[str], None], producer: Callable[[], Producer]) -> None:
         self._write = write
-        self._model = model
+        self._producer = producer
         self._source = Source("")
         self._pieces: list[str] = []
         self._count = 0
@@ -124,34 +146,69 @@ class JsonWriter:
         self._write("[]\n" if self._count == 0 else "\n]\n")
 
     def _record(self, result: Finished | Failed) -> dict[str, Any]:
-        source = self._source
-        record: dict[str, Any] = {"path": source.label, "page": source.page + 1, "pages": source.pages}
+        source, producer = self._source, self._producer()
+        record: dict[str, Any] = {
+            "path": source.label,
+            "page": source.page + 1,
+            "pages": source.pages,
+            "input_sha256": source.sha256 or None,
+            "prompt": source.prompt,
+            "model": producer.model,
+            "weights_fingerprint": producer.weights or None,
+            "settings": {
+                "device": producer.device,
+                "precision": producer.precision,
+                "max_new_tokens": producer.max_new_tokens,
+                "temperature": producer.temperature,
+                "top_p": producer.top_p,
+            },
+        }
         if isinstance(result, Failed):
             return {
                 **record,
                 "text": "".join(self._pieces),
+                "lines": [],
                 "finish_reason": "failed",
                 "error": {"code": result.code, "message": result.user_message},
-                "model": self._model(),
                 "metrics": None,
             }
         return {
             **record,
             "text": result.text,
+            "lines": [_line_record(line) for line in outcome_of_finish(result, producer.model).lines],
             "finish_reason": str(result.reason),
             "error": None,
-            "model": self._model(),
             "metrics": asdict(result.metrics),
         }
 
 
-def writer_for(format_name: str, write: Callable[[str], None], model: Callable[[], str]) -> ResultWriter:
-    """The writer of one of `FORMATS`; `model` names the model once it is loaded."""
+def _line_record(line: ReadLine) -> dict[str, Any]:
+    """A line with its box as [left, top, right, bottom] in pixels, null where its place is not known."""
+    return {
+        "text": line.text,
+        "start": line.start,
+        "box": None if line.box is None else list(line.box),
+        "words": [
+            {
+                "text": word.text,
+                "confidence": round(word.confidence, CONFIDENCE_DIGITS),
+                "start": word.start,
+                "stop": word.stop,
+            }
+            for word in line.words
+        ],
+    }
+
+
+def writer_for(
+    format_name: str, write: Callable[[str], None], producer: Callable[[], Producer]
+) -> ResultWriter:
+    """The writer of one of `FORMATS`; `producer` says what makes the results once the model is loaded."""
     match format_name:
         case "markdown":
             return MarkdownWriter(write)
         case "json":
-            return JsonWriter(write, model)
+            return JsonWriter(write, producer)
     return TextWriter(write)
 
 

@@ -162,7 +162,7 @@ class ChatController(QObject):
         """Make an answer anew, in its place."""
         message = self._ended_answer(message_id)
         if message is not None:
-            self._run_again(replace(message, text="", stats=None, resume=None))
+            self._run_again(replace(message, text="", stats=None, resume=None, lines=()))
 
     def continue_message(self, message_id: str) -> None:
         """Go on with an answer that was cut off."""

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.bridge import EngineBridge
 from app.controllers.turns import NoQuestionError, Reading, plan_for
-from app.domain import Message, MessageState, ResumePoint, RunOutcome
+from app.domain import Message, MessageState, ResumePoint, RunOutcome, continued_lines
 from app.settings import SettingsStore
 from app.storage.errors import StorageError
 
@@ -27,6 +27,8 @@ class _Run:
 
     message: Message
     resume: ResumePoint | None
+    kept_characters: int = 0
+    """How much of the text was there before."""
     pieces: list[str] = field(default_factory=list)
     stopping: bool = False
 
@@ -72,7 +74,7 @@ class RunQueue(QObject):
 
     def add(self, message: Message, resume: ResumePoint | None = None) -> None:
         """Make this answer (its state is QUEUED) when its turn comes."""
-        self._waiting.append(_Run(message, resume))
+        self._waiting.append(_Run(message, resume, 0 if resume is None else len(message.text)))
         self._begin_next()
 
     def live(self, message_id: str) -> Message | None:
@@ -168,8 +170,15 @@ class RunQueue(QObject):
         if state is MessageState.EMPTY and text:
             # A continuation that adds nothing: the text that was there is complete.
             state, sentence = MessageState.COMPLETE, ""
+        lines = continued_lines(shown.lines, outcome.lines, text, run.kept_characters)
         message = replace(
-            shown, text=text, state=state, state_detail=sentence, stats=outcome.stats, resume=outcome.resume
+            shown,
+            text=text,
+            state=state,
+            state_detail=sentence,
+            stats=outcome.stats,
+            resume=outcome.resume,
+            lines=lines,
         )
         self.updated.emit(message)
         self.ended.emit(message)

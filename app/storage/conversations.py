@@ -28,6 +28,7 @@ from app.domain import (
 )
 from app.storage.database import Database
 from app.storage.errors import StorageError
+from app.storage.line_records import lines_from_json, lines_to_json
 
 DEFAULT_TITLE = "New conversation"
 
@@ -142,7 +143,7 @@ class ConversationRepository:
         with self._database.transaction() as connection:
             connection.execute(
                 "INSERT INTO messages (id, conversation_id, role, text, state, state_detail, stats,"
-                " resume_region, resume_text, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " resume_region, resume_text, lines, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (message.id, message.conversation_id, message.role, *_changing(message), message.created_at),
             )
             connection.executemany(
@@ -165,7 +166,7 @@ class ConversationRepository:
         with self._database.transaction() as connection:
             connection.execute(
                 "UPDATE messages SET text = ?, state = ?, state_detail = ?, stats = ?, resume_region = ?,"
-                " resume_text = ? WHERE id = ?",
+                " resume_text = ?, lines = ? WHERE id = ?",
                 (*_changing(message), message.id),
             )
 
@@ -243,6 +244,7 @@ def _changing(message: Message) -> tuple[str | int | None, ...]:
         None if message.stats is None else json.dumps(asdict(message.stats)),
         None if message.resume is None else message.resume.region,
         None if message.resume is None else message.resume.text,
+        lines_to_json(message.lines),
     )
 
 
@@ -282,6 +284,7 @@ def _message(row: sqlite3.Row, attachments: tuple[Attachment, ...]) -> Message:
         stats=_stats(row["stats"]),
         resume=resume,
         created_at=row["created_at"],
+        lines=lines_from_json(row["lines"], row["text"]),
     )
 
 

@@ -55,4 +55,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX attachments_by_message ON attachments (message_id, position)",
         "CREATE INDEX attachments_by_content ON attachments (sha256)",
     ),
+    (
+        # JSON of app.storage.line_records: where an answer's lines stand, and how sure each word is.
+        "ALTER TABLE messages ADD COLUMN lines TEXT",
+    ),
 )

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.domain import MessageRole, MessageState
 from engine.api import FinishReason, Resume, Role, Stage, Task
 from tests.helpers.app_parts import AppParts, png_file, stored_images
-from tests.helpers.fake_engine import End, Fail, Progress, Say, says
+from tests.helpers.fake_engine import End, Fail, Progress, Say, lines_of, says
 
 
 @pytest.fixture
@@ -311,6 +311,37 @@ def test_continue_goes_on_where_the_limit_cut_and_keeps_the_beginning(parts: App
     assert parts.chat.messages[-1].text == "First page. Second page."
     assert parts.chat.messages[-1].state is MessageState.COMPLETE
     assert shown_text(parts, answer.id) == "First page. Second page."
+
+
+def test_an_answer_keeps_its_lines_and_a_new_one_has_its_own(parts: AppParts) -> None:
+    parts.engine.script(Say("Milk 2.50"), End(FinishReason.COMPLETE, lines=lines_of("Milk 2.50", 0.5)))
+    answer = parts.read_picture()
+    assert [(line.text, line.box) for line in answer.lines] == [("Milk 2.50", (4, 4, 60, 16))]
+    assert [(word.text, word.confidence) for word in answer.lines[0].words] == [("Milk", 0.5), ("2.50", 0.5)]
+    (stored,) = [m for m in parts.repository.load_messages(answer.conversation_id) if m.id == answer.id]
+    assert stored.lines == answer.lines
+    gate = parts.hold(Say("Bread"))
+    parts.chat.regenerate(answer.id)
+    parts.wait_text("Bread")
+    assert parts.chat.messages[-1].lines == ()
+    gate.open()
+    parts.wait_idle()
+    assert parts.chat.messages[-1].lines == ()
+
+
+def test_the_lines_of_a_continued_answer_cover_the_whole_of_it(parts: AppParts) -> None:
+    parts.engine.script(
+        Say("one\nsecond pa"), End(FinishReason.LENGTH, Resume(0, "x"), lines_of("one\nsecond pa", 0.9))
+    )
+    answer = parts.read_picture()
+    parts.engine.script(Say("rt\nend"), End(FinishReason.COMPLETE, lines=lines_of("rt\nend", 0.4)))
+    parts.chat.continue_message(answer.id)
+    parts.wait_idle()
+    message = parts.chat.messages[-1]
+    assert [line.text for line in message.lines] == ["one", "second part", "end"]
+    words = [word for line in message.lines for word in line.words]
+    assert [message.text[word.start : word.stop] for word in words] == ["one", "second", "part", "end"]
+    assert [word.confidence for word in words] == [0.9, 0.9, 0.4, 0.4]
 
 
 def test_a_continuation_that_adds_nothing_is_complete_and_not_empty(parts: AppParts) -> None:

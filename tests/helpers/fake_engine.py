@@ -6,6 +6,7 @@ Nothing here sleeps: a gate waits until the test opens it, or the request is can
 
 from __future__ import annotations
 
+import re
 import threading
 from collections import deque
 from collections.abc import Iterable
@@ -25,6 +26,8 @@ from engine.api import (
     Metrics,
     ModelInfo,
     PrefillProgress,
+    ReadLine,
+    ReadWord,
     RequestId,
     Resume,
     Sink,
@@ -101,6 +104,7 @@ class End:
 
     reason: FinishReason
     resume: Resume | None = None
+    lines: tuple[ReadLine, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -119,6 +123,25 @@ def says(text: str, *, piece: int = 4) -> tuple[Step, ...]:
     return (*(Progress(stage) for stage in Stage), *(Say(part) for part in pieces))
 
 
+def lines_of(
+    text: str, confidence: float = 0.95, box: tuple[int, int, int, int] | None = (4, 4, 60, 16)
+) -> tuple[ReadLine, ...]:
+    """The lines of `text`, all words equally sure; each line's box is 20 pixels below the one before."""
+    lines: list[ReadLine] = []
+    start = 0
+    for line in text.split("\n"):
+        words = tuple(
+            ReadWord(match.group(), confidence, start + match.start(), start + match.end())
+            for match in re.finditer(r"\S+", line)
+        )
+        down = 20 * len(lines)
+        below = None if box is None else (box[0], box[1] + down, box[2], box[3] + down)
+        if words:
+            lines.append(ReadLine(line, start, 0, below, words))
+        start += len(line) + 1
+    return tuple(lines)
+
+
 def model_info(folder: Path, name: str = "Fake Reader", *, bundled: bool = False) -> ModelInfo:
     return ModelInfo(
         name=name,
@@ -133,6 +156,8 @@ def model_info(folder: Path, name: str = "Fake Reader", *, bundled: bool = False
         cache_bytes=8_000_000,
         bundled=bundled,
         note="A stand-in for tests.",
+        read_prompt="Read the text.",
+        weights_fingerprint="f" * 64,
     )
 
 
@@ -289,7 +314,8 @@ class FakeEngine:
             case Memory():
                 sink(MemorySample(request_id, step.used_bytes, step.total_bytes))
             case End():
-                self._end(sink, replace(_finished(request_id, step.reason, said), resume=step.resume))
+                finished = _finished(request_id, step.reason, said)
+                self._end(sink, replace(finished, resume=step.resume, lines=step.lines))
                 return True
             case Fail():
                 self._end(sink, Failed(request_id, step.code, step.user_message, step.detail))

@@ -16,27 +16,10 @@ from PIL import Image
 from app import cli
 from engine.api import FinishReason, Precision, Stage, Task
 from tests.helpers.app_parts import png_bytes, png_file
-from tests.helpers.fake_engine import End, Fail, FakeEngine, Gate, Progress, Say, says
+from tests.helpers.fake_engine import End, Fail, Gate, Progress, Say, says
+from tests.helpers.shell import Shell
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-class Shell:
-    """Runs commands in this process over fake engines."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self.engine = FakeEngine("Milk 2.50\nBread 3.10")
-        self.engines_opened = 0
-        self._capsys = capsys
-
-    def open(self) -> FakeEngine:
-        self.engines_opened += 1
-        return self.engine
-
-    def __call__(self, *arguments: str) -> tuple[int, str, str]:
-        code = cli.main(arguments)
-        out, err = self._capsys.readouterr()
-        return code, out, err
 
 
 @pytest.fixture

@@ -5,10 +5,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from app.domain import ReadLine, ReadWord
+from app.storage.conversations import ConversationRepository
 from app.storage.database import Database
 from app.storage.errors import StorageError
 from app.storage.migrations import MIGRATIONS
@@ -57,6 +60,22 @@ def test_a_file_of_every_earlier_version_opens_with_its_content(path: Path, vers
     with closing(opened.connection):
         assert opened.connection.execute("SELECT title FROM conversations").fetchone()[0] == "Old"
     assert version_of(path) == LATEST
+
+
+def test_messages_from_before_lines_were_kept_are_read_without(path: Path) -> None:
+    make_version(path, 1)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(
+            "INSERT INTO messages (id, conversation_id, role, text, state, state_detail, created_at)"
+            " VALUES ('m', 'c', 'assistant', 'Milk 2.50', 'complete', '', '2026')"
+        )
+    repository = ConversationRepository.open(path)
+    (message,) = repository.load_messages("c")
+    assert (message.text, message.lines) == ("Milk 2.50", ())
+    line = ReadLine("Milk 2.50", 0, 0, (1, 2, 3, 4), (ReadWord("Milk", 0.5, 0, 4),))
+    repository.update_message(replace(message, lines=(line,)))
+    assert repository.load_messages("c")[0].lines == (line,)
+    repository.close()
 
 
 def test_the_file_is_copied_before_its_schema_changes(path: Path) -> None:
