@@ -23,7 +23,7 @@ from app.bootstrap import App, build
 from app.domain import EngineState, Message
 from app.views.assistant_message import AssistantMessageWidget
 
-PATIENCE_S = 120.0
+PATIENCE_S = 240.0
 LOOK_EVERY_MS = 20
 
 Condition = Callable[[], bool]
@@ -63,7 +63,8 @@ class Session:
         return lambda: len(self.answers()) == answers and not self.app.chat.is_running
 
     def shows_text(self) -> bool:
-        return bool(self.answers()) and bool(self.text())
+        """Whether the last answer has begun, by a line or so."""
+        return bool(self.answers()) and len(self.text()) > 40
 
     def answers(self) -> list[Message]:
         return [message for message in self.app.chat.messages if message.role == "assistant"]

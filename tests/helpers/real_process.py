@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 POLL_S = 0.1
-PATIENCE_S = 120.0
+PATIENCE_S = 240.0
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class RealProcess:
             assert time.monotonic() < end_s, f"never happened; last seen {answers}; {self.output}"
             time.sleep(POLL_S)
 
-    def terminate(self, number: signal.Signals = signal.SIGTERM) -> int:
+    def terminate(self) -> int:
         """Ask it to end as the desktop does at log-out; its exit code."""
-        self._process.send_signal(number)
-        return self._process.wait(30)
+        self._process.send_signal(signal.SIGTERM)
+        return self._process.wait(60)
