@@ -1,1 +1,3 @@
-"""How the bundled starter model is made: fonts, texts, pictures, training, export, evaluation. Never shipped."""
+"""How the bundled starter model is made: fonts, texts, pictures, training, export, evaluation. Never
+shipped.
+"""

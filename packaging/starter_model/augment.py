@@ -1,4 +1,6 @@
-"""What cameras, scanners and codecs do to a picture, in batches on the accelerator; decided by `pictures.FLAWS`."""
+"""What cameras, scanners and codecs do to a picture, in batches on the accelerator; decided by
+`pictures.FLAWS`.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +11,25 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from .model import PATCH
+from starter_model.model import PATCH
 
 _LUMA = (
-    (16, 11, 10, 16, 24, 40, 51, 61), (12, 12, 14, 19, 26, 58, 60, 55), (14, 13, 16, 24, 40, 57, 69, 56), (14, 17, 22, 29, 51, 87, 80, 62),
-    (18, 22, 37, 56, 68, 109, 103, 77), (24, 35, 55, 64, 81, 104, 113, 92), (49, 64, 78, 87, 103, 121, 120, 101), (72, 92, 95, 98, 112, 100, 103, 99),
+    (16, 11, 10, 16, 24, 40, 51, 61),
+    (12, 12, 14, 19, 26, 58, 60, 55),
+    (14, 13, 16, 24, 40, 57, 69, 56),
+    (14, 17, 22, 29, 51, 87, 80, 62),
+    (18, 22, 37, 56, 68, 109, 103, 77),
+    (24, 35, 55, 64, 81, 104, 113, 92),
+    (49, 64, 78, 87, 103, 121, 120, 101),
+    (72, 92, 95, 98, 112, 100, 103, 99),
 )
-_CHROMA = ((17, 18, 24, 47, 99, 99, 99, 99), (18, 21, 26, 66, 99, 99, 99, 99), (24, 26, 56, 99, 99, 99, 99, 99), (47, 66, 99, 99, 99, 99, 99, 99), *[(99,) * 8] * 4)
+_CHROMA = (
+    (17, 18, 24, 47, 99, 99, 99, 99),
+    (18, 21, 26, 66, 99, 99, 99, 99),
+    (24, 26, 56, 99, 99, 99, 99, 99),
+    (47, 66, 99, 99, 99, 99, 99, 99),
+    *[(99,) * 8] * 4,
+)
 
 
 @lru_cache(maxsize=4)
@@ -31,12 +45,16 @@ def _tables(device: torch.device) -> tuple[Tensor, Tensor]:
 def warp(x: Tensor, inverse: Tensor) -> Tensor:
     """Resample `x` [B, 3, H, W]; `inverse` [B, 3, 3] takes picture pixels to drawing pixels."""
     h, w = x.shape[-2:]
-    ys, xs = torch.meshgrid(torch.arange(h, device=x.device) + 0.5, torch.arange(w, device=x.device) + 0.5, indexing="ij")
+    ys, xs = torch.meshgrid(
+        torch.arange(h, device=x.device) + 0.5, torch.arange(w, device=x.device) + 0.5, indexing="ij"
+    )
     points = torch.stack((xs, ys, torch.ones_like(xs)), dim=-1).view(1, -1, 3)
     source = points @ inverse.transpose(1, 2)
     grid = source[..., :2] / source[..., 2:]
     grid = grid / torch.tensor([w / 2, h / 2], device=x.device) - 1
-    return F.grid_sample(x, grid.view(-1, h, w, 2), mode="bicubic", padding_mode="border", align_corners=False).clamp(0, 1)
+    return F.grid_sample(
+        x, grid.view(-1, h, w, 2), mode="bicubic", padding_mode="border", align_corners=False
+    ).clamp(0, 1)
 
 
 def blur(x: Tensor, sigma: Tensor) -> Tensor:
@@ -55,7 +73,14 @@ def jpeg(x: Tensor, quality: Tensor) -> Tensor:
     b, _, h, w = x.shape
     dct, tables = _tables(x.device)
     r, g, bl = (x * 255).unbind(1)
-    planes = torch.stack((0.299 * r + 0.587 * g + 0.114 * bl - 128, -0.168736 * r - 0.331264 * g + 0.5 * bl, 0.5 * r - 0.418688 * g - 0.081312 * bl), 1)
+    planes = torch.stack(
+        (
+            0.299 * r + 0.587 * g + 0.114 * bl - 128,
+            -0.168736 * r - 0.331264 * g + 0.5 * bl,
+            0.5 * r - 0.418688 * g - 0.081312 * bl,
+        ),
+        1,
+    )
     factor = torch.where(quality < 50, 5000 / quality, 200 - 2 * quality) / 100
 
     both = torch.kron(dct, dct)  # a block of 64 pixels to its 64 coefficients in one product
@@ -87,7 +112,7 @@ def _lit(x: Tensor, row: Tensor) -> Tensor:
 
 
 def spoil(pictures: Tensor, flaws: Tensor, generator: torch.Generator) -> Tensor:
-    """Apply each picture's flaws (a CPU tensor); `pictures` uint8 [B, H, W, 3], gives float [B, 3, H, W] in 0..1."""
+    """Apply the flaws (a CPU tensor) to `pictures` uint8 [B, H, W, 3]; gives float [B, 3, H, W] in 0..1."""
     x = pictures.permute(0, 3, 1, 2).float() / 255
     chosen, flaws = flaws, flaws.to(x.device)
 
@@ -105,8 +130,12 @@ def spoil(pictures: Tensor, flaws: Tensor, generator: torch.Generator) -> Tensor
         gain, bias, gamma = rows[at, 13], rows[at, 14], rows[at, 15]
         x[at] = ((x[at] - 0.5) * gain + 0.5 + bias).clamp(1e-4, 1) ** gamma
     if len(at := some(chosen[:, 21] > 0)):
-        coarse = torch.randn(len(at), 1, x.shape[2] // 2, x.shape[3] // 2, device=x.device, generator=generator)
-        x[at] = x[at] + rows[at, 21] * F.interpolate(coarse, size=x.shape[2:], mode="bilinear", align_corners=False)
+        coarse = torch.randn(
+            len(at), 1, x.shape[2] // 2, x.shape[3] // 2, device=x.device, generator=generator
+        )
+        x[at] = x[at] + rows[at, 21] * F.interpolate(
+            coarse, size=x.shape[2:], mode="bilinear", align_corners=False
+        )
     if len(at := some(chosen[:, 11] > 0)):
         x[at] = x[at] + rows[at, 11] * torch.randn(x[at].shape, device=x.device, generator=generator)
     if len(at := some(chosen[:, 16] > 0)):

@@ -1,8 +1,9 @@
 """The texts the training pictures show: named free sources, cleaned, with any evaluation text kept out.
 
-Build-time tool, run by hand. Writes `prose.txt` (a passage a line), `foreign.txt`, `code.txt` (blocks between form
-feeds), `words.txt`, `foreign_words.txt` and `places.txt`. Debian's `fortunes` is not a source, because evaluation
-screens quote it; and every passage that shares six words in a row with an excluded text is dropped (see `Exclusion`).
+Build-time tool, run by hand. Writes `prose.txt` (a passage a line), `foreign.txt`, `code.txt` (blocks
+between form feeds), `words.txt`, `foreign_words.txt` and `places.txt`. Debian's `fortunes` is not a
+source, because evaluation screens quote it; and every passage that shares six words in a row with an
+excluded text is dropped (see `Exclusion`).
 """
 
 from __future__ import annotations
@@ -21,14 +22,32 @@ SOURCES = {
     "r-cran-janeaustenr": "public domain (novels of Jane Austen)",
     "dict-wn": "WordNet 3.0 licence",
     "debian-handbook": "GPL-2+ or CC-BY-SA-3.0",
-    "debian-reference-en": "GPL-2+", "debian-reference-de": "GPL-2+", "debian-reference-fr": "GPL-2+",
-    "debian-reference-es": "GPL-2+", "debian-reference-it": "GPL-2+", "debian-reference-pt": "GPL-2+",
-    "developers-reference": "GPL-2+", "developers-reference-fr": "GPL-2+", "developers-reference-de": "GPL-2+",
-    "wamerican": "public domain (SCOWL)", "miscfiles": "public domain and GPL-2+",
-    "wngerman": "GPL-2+", "wfrench": "GPL-2+", "wspanish": "GPL-2+", "witalian": "GPL-2+", "wswedish": "GPL-2+",
-    "wdanish": "GPL-2+", "wportuguese": "GPL-2+", "wdutch": "GPL-2+ (OpenTaal: BSD)",
-    "hunspell-cs": "GPL-2+", "hunspell-hu": "GPL/LGPL/MPL", "hunspell-tr": "MPL-2.0", "hunspell-ro": "GPL/LGPL/MPL",
-    "libpython3.11-stdlib": "PSF-2.0", "nodejs modules of npm": "MIT", "libc6-dev": "LGPL-2.1+",
+    "debian-reference-en": "GPL-2+",
+    "debian-reference-de": "GPL-2+",
+    "debian-reference-fr": "GPL-2+",
+    "debian-reference-es": "GPL-2+",
+    "debian-reference-it": "GPL-2+",
+    "debian-reference-pt": "GPL-2+",
+    "developers-reference": "GPL-2+",
+    "developers-reference-fr": "GPL-2+",
+    "developers-reference-de": "GPL-2+",
+    "wamerican": "public domain (SCOWL)",
+    "miscfiles": "public domain and GPL-2+",
+    "wngerman": "GPL-2+",
+    "wfrench": "GPL-2+",
+    "wspanish": "GPL-2+",
+    "witalian": "GPL-2+",
+    "wswedish": "GPL-2+",
+    "wdanish": "GPL-2+",
+    "wportuguese": "GPL-2+",
+    "wdutch": "GPL-2+ (OpenTaal: BSD)",
+    "hunspell-cs": "GPL-2+",
+    "hunspell-hu": "GPL/LGPL/MPL",
+    "hunspell-tr": "MPL-2.0",
+    "hunspell-ro": "GPL/LGPL/MPL",
+    "libpython3.11-stdlib": "PSF-2.0",
+    "nodejs modules of npm": "MIT",
+    "libc6-dev": "LGPL-2.1+",
 }
 SHINGLE_WORDS = 6
 
@@ -49,7 +68,7 @@ class Exclusion:
     def _shingles(text: str) -> Iterator[tuple[str, ...]]:
         words = _words(text)
         for start in range(len(words) - SHINGLE_WORDS + 1):
-            yield tuple(words[start:start + SHINGLE_WORDS])
+            yield tuple(words[start : start + SHINGLE_WORDS])
 
     def allows(self, passage: str) -> bool:
         """True where the passage shares no run of six words with an excluded text."""
@@ -59,7 +78,7 @@ class Exclusion:
 def clean(text: str) -> str:
     """One passage a line: tags and runs of white space out, entities resolved."""
     text = html.unescape(re.sub(r"<[^>]+>", "", text))
-    return re.sub(r"\s+", " ", text.replace("­", "").replace("​", "")).strip()
+    return re.sub(r"\s+", " ", text.replace("­", "").replace("\u200b", "")).strip()
 
 
 def html_passages(files: Iterable[Path]) -> Iterator[str]:
@@ -86,7 +105,7 @@ def austen_passages(database: Path) -> Iterator[str]:
         for found in re.finditer(rb"\x00\x04\x00\x09(....)", plain, re.S):
             size = int.from_bytes(found.group(1), "big")
             if size < 200:
-                lines.append(plain[found.end():found.end() + size].decode("utf-8", "ignore"))
+                lines.append(plain[found.end() : found.end() + size].decode("utf-8", "ignore"))
         for paragraph in "\n".join(lines).split("\n\n"):
             passage = clean(paragraph.replace("_", ""))
             if 40 <= len(passage) <= 1500:
@@ -99,8 +118,8 @@ def wordnet_passages(dictionary: Path) -> Iterator[str]:
     for sense in re.split(r"\n(?=\S)[^\n]*\n|\n {4}(?:[a-z]+ )?\d*: ", "\n" + text):
         flat = re.sub(r"\s*\[(?:syn|ant|also):.*?\]", "", re.sub(r"\s+", " ", sense), flags=re.S)
         flat = re.sub(r"^ *(?:(?:n|v|adj|adv) )?(?:\d+)?:? ", "", flat).strip(" :")
-        for part in re.split(r"; (?=\")", flat):
-            part = part.strip().strip("{}")
+        for piece in re.split(r"; (?=\")", flat):
+            part = piece.strip().strip("{}")
             if 12 <= len(part) <= 400 and "{" not in part:
                 yield part.strip('"') if part.count('"') == 2 and part.startswith('"') else part
 
@@ -109,7 +128,21 @@ def code_blocks(roots: Iterable[Path], rng: random.Random, per_suffix: int) -> I
     """Runs of 3 to 40 lines of source files, outdented."""
     by_suffix: dict[str, list[Path]] = {}
     for root in roots:
-        for suffix in (".py", ".js", ".h", ".c", ".sh", ".json", ".pl", ".pm", ".css", ".ts", ".yml", ".md", ".conf"):
+        for suffix in (
+            ".py",
+            ".js",
+            ".h",
+            ".c",
+            ".sh",
+            ".json",
+            ".pl",
+            ".pm",
+            ".css",
+            ".ts",
+            ".yml",
+            ".md",
+            ".conf",
+        ):
             by_suffix.setdefault(suffix, []).extend(sorted(root.rglob(f"*{suffix}"))[:3000])
     for suffix in sorted(by_suffix):
         files = by_suffix[suffix]
@@ -125,13 +158,13 @@ def code_blocks(roots: Iterable[Path], rng: random.Random, per_suffix: int) -> I
                 if len(lines) < 4:
                     break
                 start = rng.randrange(max(1, len(lines) - 3))
-                block = [line.rstrip() for line in lines[start:start + rng.randint(3, 40)]]
+                block = [line.rstrip() for line in lines[start : start + rng.randint(3, 40)]]
                 if any(len(line) > 130 for line in block):
                     continue
                 indents = [len(line) - len(line.lstrip()) for line in block if line.strip()]
                 if len(indents) < 3:
                     continue
-                text = "\n".join(line[min(indents):] for line in block)
+                text = "\n".join(line[min(indents) :] for line in block)
                 taken += len(text)
                 yield text
 
@@ -155,41 +188,86 @@ def _sample(rng: random.Random, items: Iterable[str], budget_bytes: int) -> list
 
 
 def build(unpacked: Path, out: Path, exclude: Path | None, seed: int) -> None:
-    """Write the corpus files from the unpacked Debian packages and this machine's Python, Node and C headers."""
+    """Write the corpus files from the unpacked Debian packages and this machine's sources."""
     rng, share = random.Random(seed), unpacked / "usr/share"
-    excluded = Exclusion(p.read_text(encoding="utf-8") for p in sorted(exclude.glob("*.txt"))) if exclude else Exclusion([])
+    excluded = (
+        Exclusion(p.read_text(encoding="utf-8") for p in sorted(exclude.glob("*.txt")))
+        if exclude
+        else Exclusion([])
+    )
     handbook = share / "doc/debian-handbook/html"
     english = [
-        *_sample(rng, austen_passages(unpacked / "usr/lib/R/site-library/janeaustenr/data/Rdata.rdb"), 3_000_000),
+        *_sample(
+            rng, austen_passages(unpacked / "usr/lib/R/site-library/janeaustenr/data/Rdata.rdb"), 3_000_000
+        ),
         *_sample(rng, wordnet_passages(share / "dictd/wn.dict.dz"), 3_500_000),
-        *_sample(rng, html_passages([
-            *sorted((handbook / "en-US").glob("*.html")), *sorted((share / "debian-reference").glob("*.en.html")),
-            *sorted((share / "developers-reference").glob("*.html"))]), 2_500_000),
+        *_sample(
+            rng,
+            html_passages(
+                [
+                    *sorted((handbook / "en-US").glob("*.html")),
+                    *sorted((share / "debian-reference").glob("*.en.html")),
+                    *sorted((share / "developers-reference").glob("*.html")),
+                ]
+            ),
+            2_500_000,
+        ),
     ]
     foreign: list[str] = []
-    for tongue, code in (("de-DE", "de"), ("fr-FR", "fr"), ("es-ES", "es"), ("it-IT", "it"), ("pt-BR", "pt"),
-                         ("nl-NL", "nl"), ("pl-PL", "pl"), ("cs-CZ", "cs"), ("da-DK", "da"), ("nb-NO", "nb"),
-                         ("sv-SE", "sv"), ("tr-TR", "tr"), ("hr-HR", "hr"), ("ro-RO", "ro")):
-        files = [*sorted((handbook / tongue).glob("*.html")), *sorted((share / "debian-reference").glob(f"*.{code}.html")),
-                 *sorted((share / "developers-reference" / code).glob("*.html"))]
+    for tongue, code in (
+        ("de-DE", "de"),
+        ("fr-FR", "fr"),
+        ("es-ES", "es"),
+        ("it-IT", "it"),
+        ("pt-BR", "pt"),
+        ("nl-NL", "nl"),
+        ("pl-PL", "pl"),
+        ("cs-CZ", "cs"),
+        ("da-DK", "da"),
+        ("nb-NO", "nb"),
+        ("sv-SE", "sv"),
+        ("tr-TR", "tr"),
+        ("hr-HR", "hr"),
+        ("ro-RO", "ro"),
+    ):
+        files = [
+            *sorted((handbook / tongue).glob("*.html")),
+            *sorted((share / "debian-reference").glob(f"*.{code}.html")),
+            *sorted((share / "developers-reference" / code).glob("*.html")),
+        ]
         passages = [p for p in html_passages(files) if any(ord(c) > 191 for c in p)]
         foreign.extend(_sample(rng, passages, 350_000))
-    code = [b for b in code_blocks(
-        [Path("/usr/lib/python3.11"), Path("/usr/share/nodejs"), Path("/usr/include"), Path("/usr/share/perl"), Path("/etc")],
-        rng, 300_000)]
+    roots = ("/usr/lib/python3.11", "/usr/share/nodejs", "/usr/include", "/usr/share/perl", "/etc")
+    code = list(code_blocks(map(Path, roots), rng, 300_000))
     words = [w for w in _read_words(share / "dict/american-english") if w.isascii() and 1 < len(w) < 16]
     foreign_words: list[str] = []
     for name in ("ngerman", "french", "spanish", "italian", "swedish", "danish", "portuguese", "dutch"):
-        foreign_words += _sample(rng, [w for w in _read_words(share / "dict" / name) if not w.isascii() and len(w) < 16], 40_000)
-    for name, encoding in (("cs_CZ", "iso-8859-2"), ("hu_HU", "utf-8"), ("tr_TR", "utf-8"), ("ro_RO", "utf-8")):
+        foreign_words += _sample(
+            rng, [w for w in _read_words(share / "dict" / name) if not w.isascii() and len(w) < 16], 40_000
+        )
+    for name, encoding in (
+        ("cs_CZ", "iso-8859-2"),
+        ("hu_HU", "utf-8"),
+        ("tr_TR", "utf-8"),
+        ("ro_RO", "utf-8"),
+    ):
         path = share / "hunspell" / f"{name}.dic"
-        foreign_words += _sample(rng, [w for w in _read_words(path, encoding) if not w.isascii() and 2 < len(w) < 16 and w.isalpha()], 40_000)
+        foreign_words += _sample(
+            rng,
+            [w for w in _read_words(path, encoding) if not w.isascii() and 2 < len(w) < 16 and w.isalpha()],
+            40_000,
+        )
     places = [w.title() for w in _read_words(share / "dict/propernames.gz") if w.isascii()]
     out.mkdir(parents=True, exist_ok=True)
     prose = [p for p in english if excluded.allows(p)]
     dropped = len(english) - len(prose)
-    for name, items in (("prose", prose), ("foreign", [p for p in foreign if excluded.allows(p)]), ("words", words),
-                        ("foreign_words", sorted(set(foreign_words))), ("places", places)):
+    for name, items in (
+        ("prose", prose),
+        ("foreign", [p for p in foreign if excluded.allows(p)]),
+        ("words", words),
+        ("foreign_words", sorted(set(foreign_words))),
+        ("places", places),
+    ):
         (out / f"{name}.txt").write_text("\n".join(items), encoding="utf-8")
         print(name, len(items), sum(map(len, items)))
     kept = [b for b in code if excluded.allows(b)]
@@ -199,7 +277,9 @@ def build(unpacked: Path, out: Path, exclude: Path | None, seed: int) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--unpacked", type=Path, required=True, help="folder with the unpacked Debian packages")
+    parser.add_argument(
+        "--unpacked", type=Path, required=True, help="folder with the unpacked Debian packages"
+    )
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--exclude", type=Path, help="folder of .txt files that must not be trained on")
     parser.add_argument("--seed", type=int, default=1)

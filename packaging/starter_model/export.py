@@ -1,6 +1,7 @@
-"""Writes the trained weights as a Hugging Face folder: bf16 weights, configuration, tokenizer, chat template, profile.
+"""Writes the trained weights as a Hugging Face folder: bf16 weights, configuration, tokenizer, chat
+template, profile.
 
-    python -m starter_model.export --weights DIR_OR_FILE --out resources/models/starter
+python -m starter_model.export --weights DIR_OR_FILE --out resources/models/starter
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ import torch
 from safetensors.torch import load, load_file, save_file
 from torch import Tensor
 
-from . import questions, tokens
-from .model import MERGE, PATCH, config
+from starter_model import questions, tokens
+from starter_model.model import MERGE, PATCH, config
 
 LIMIT_BYTES = 25_000_000
 CANVAS_PX = 245_760
@@ -23,7 +24,8 @@ CHAT_TEMPLATE = (
     "{% for message in messages %}<|im_start|>{{ message['role'] }}\n"
     "{% if message['content'] is string %}{{ message['content'] }}"
     "{% else %}{% for item in message['content'] %}"
-    "{% if item['type'] == 'image' or 'image' in item or 'image_url' in item %}<|vision_start|><|image_pad|><|vision_end|>"
+    "{% if item['type'] == 'image' or 'image' in item or 'image_url' in item %}"
+    "<|vision_start|><|image_pad|><|vision_end|>"
     "{% elif 'text' in item %}{{ item['text'] }}{% endif %}{% endfor %}{% endif %}<|im_end|>\n{% endfor %}"
     "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
 )
@@ -43,9 +45,20 @@ def read_weights(path: Path) -> dict[str, Tensor]:
 def profile() -> dict[str, Any]:
     """`yomi.json`: how the application should read with this model."""
     return {
-        "name": "Yomi Starter", "bundled": True, "canvas_px": CANVAS_PX, "min_side_px": 32, "multiple_px": PATCH * MERGE, "single_turn": True,
-        "prompts": {"read": questions.READ}, "upscale_small": {"below_letter_px": 9, "factor": 2},
-        "note": "This small model reads printed text in Latin letters and answers a few questions about receipts and forms; choose a larger model for anything else.",
+        "name": "Yomi Starter",
+        "bundled": True,
+        "canvas_px": CANVAS_PX,
+        "min_side_px": 32,
+        "read_budget_tokens": CANVAS_PX // (PATCH * MERGE) ** 2,
+        "ask_budget_tokens": CANVAS_PX // (PATCH * MERGE) ** 2,
+        "multiple_px": PATCH * MERGE,
+        "single_turn": True,
+        "prompts": {"read": questions.READ},
+        "upscale_small": {"below_letter_px": 9, "factor": 2},
+        "note": (
+            "This small model reads printed text in Latin letters and answers a few questions about receipts "
+            "and forms; choose a larger model for anything else."
+        ),
     }
 
 
@@ -57,15 +70,49 @@ def write(weights: dict[str, Tensor], out: Path) -> int:
     names = dict(tokens.SPECIAL_IDS)
     documents: dict[str, Any] = {
         "config.json": config(),
-        "generation_config.json": {"bos_token_id": names["<|endoftext|>"], "eos_token_id": [names["<|im_end|>"], names["<|endoftext|>"]], "pad_token_id": names["<|endoftext|>"], "do_sample": False, "max_new_tokens": 2048},
+        "generation_config.json": {
+            "bos_token_id": names["<|endoftext|>"],
+            "eos_token_id": [names["<|im_end|>"], names["<|endoftext|>"]],
+            "pad_token_id": names["<|endoftext|>"],
+            "do_sample": False,
+            "max_new_tokens": 2048,
+        },
         "preprocessor_config.json": {
-            "image_processor_type": "Qwen2VLImageProcessor", "processor_class": "Qwen3VLProcessor", "do_convert_rgb": True, "do_resize": True, "do_rescale": True, "do_normalize": True,
-            "image_mean": [0.5, 0.5, 0.5], "image_std": [0.5, 0.5, 0.5], "patch_size": PATCH, "merge_size": MERGE, "temporal_patch_size": 2, "size": {"shortest_edge": 1024, "longest_edge": CANVAS_PX},
+            "image_processor_type": "Qwen2VLImageProcessor",
+            "processor_class": "Qwen3VLProcessor",
+            "do_convert_rgb": True,
+            "do_resize": True,
+            "do_rescale": True,
+            "do_normalize": True,
+            "image_mean": [0.5, 0.5, 0.5],
+            "image_std": [0.5, 0.5, 0.5],
+            "patch_size": PATCH,
+            "merge_size": MERGE,
+            "temporal_patch_size": 2,
+            "size": {"shortest_edge": 1024, "longest_edge": CANVAS_PX},
         },
         "tokenizer_config.json": {
-            "tokenizer_class": "PreTrainedTokenizerFast", "add_bos_token": False, "add_prefix_space": False, "clean_up_tokenization_spaces": False, "model_max_length": 8192, "errors": "replace",
-            "bos_token": None, "eos_token": "<|im_end|>", "pad_token": "<|endoftext|>", "unk_token": None,
-            "added_tokens_decoder": {str(n): {"content": name, "lstrip": False, "normalized": False, "rstrip": False, "single_word": False, "special": True} for name, n in names.items()},
+            "tokenizer_class": "PreTrainedTokenizerFast",
+            "add_bos_token": False,
+            "add_prefix_space": False,
+            "clean_up_tokenization_spaces": False,
+            "model_max_length": 8192,
+            "errors": "replace",
+            "bos_token": None,
+            "eos_token": "<|im_end|>",
+            "pad_token": "<|endoftext|>",
+            "unk_token": None,
+            "added_tokens_decoder": {
+                str(n): {
+                    "content": name,
+                    "lstrip": False,
+                    "normalized": False,
+                    "rstrip": False,
+                    "single_word": False,
+                    "special": True,
+                }
+                for name, n in names.items()
+            },
         },
         "tokenizer.json": tokens.tokenizer_json(),
         "yomi.json": profile(),
@@ -80,7 +127,9 @@ def write(weights: dict[str, Tensor], out: Path) -> int:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--weights", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()

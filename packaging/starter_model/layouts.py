@@ -1,16 +1,30 @@
-"""Documents as they are printed: articles, columns, lists, tables, receipts, letters, code, dense print, strips.
+"""Documents as they are printed: articles, columns, lists, tables, receipts, letters, code, dense print,
+strips.
 
-Each function fills a `Page` from `Texts`, records its lines in reading order and notes facts that questions ask for.
+Each function fills a `Page` from `Texts`, records its lines in reading order and notes facts that
+questions ask for.
 """
 
 from __future__ import annotations
 
-from .page import Colour, Font, Page, Span, any_colour, readable
-from .texts import LABELS, Texts
+from starter_model.page import Colour, Font, Page, Span, any_colour, readable
+from starter_model.texts import Texts
+from starter_model.wordlists import LABELS
 
 
-def paragraph(p: Page, font: Font, text: str, x: float, y: float, width: float, leading: float, bottom: float,
-              ink: Colour | None = None, align: str = "left", first: Span | None = None) -> float:
+def paragraph(
+    p: Page,
+    font: Font,
+    text: str,
+    x: float,
+    y: float,
+    width: float,
+    leading: float,
+    bottom: float,
+    ink: Colour | None = None,
+    align: str = "left",
+    first: Span | None = None,
+) -> float:
     """Draw wrapped text from baseline `y` on; each visual line is a line. Returns the next baseline."""
     for n, line in enumerate(p.wrap(font, p.fit(font, text), width)):
         if y + font.descent > bottom or p.full:
@@ -27,15 +41,33 @@ def paragraph(p: Page, font: Font, text: str, x: float, y: float, width: float, 
 def article(p: Page, t: Texts, size: float) -> None:
     """A heading and paragraphs, now and then with lists, quotations, captions, page numbers."""
     r, (x0, y0, x1, y1) = p.rng, p.box
-    family = p.library.family(r, "serif", "sans", "serif", "sans", "mono") if r.random() < 0.85 else p.library.family(r)
+    family = (
+        p.library.family(r, "serif", "sans", "serif", "sans", "mono")
+        if r.random() < 0.85
+        else p.library.family(r)
+    )
     font = p.font(family, size, italic=r.random() < 0.07, bold=r.random() < 0.06)
     leading = round(font.size * r.uniform(1.12, 1.75))
     y = y0 + font.ascent
     p.kind = "a page of text"
     if r.random() < 0.6:
-        head = p.font(family if r.random() < 0.7 else p.library.family(r), size * r.uniform(1.1, 2.2), bold=r.random() < 0.7)
+        head = p.font(
+            family if r.random() < 0.7 else p.library.family(r),
+            size * r.uniform(1.1, 2.2),
+            bold=r.random() < 0.7,
+        )
         y = y0 + head.ascent
-        y = paragraph(p, head, t.title(2, 6), x0, y, x1 - x0, round(head.size * 1.2), y1, align=r.choice(["left", "left", "centre"]))
+        y = paragraph(
+            p,
+            head,
+            t.title(2, 6),
+            x0,
+            y,
+            x1 - x0,
+            round(head.size * 1.2),
+            y1,
+            align=r.choice(["left", "left", "centre"]),
+        )
         y += font.size * r.uniform(0.1, 1.0)
         if r.random() < 0.15:
             p.rule(x0, x1, y - font.size * 0.9)
@@ -46,7 +78,11 @@ def article(p: Page, t: Texts, size: float) -> None:
             text = " ".join([text, *(t.passage() for _ in range(r.randint(1, 3)))])
         if kind > 0.9:
             inset = font.size * r.uniform(1, 3)
-            p.draw.line((x0 + inset / 2, y - font.size, x0 + inset / 2, min(y1, y + leading)), fill=p.theme.accent, width=2)
+            p.draw.line(
+                (x0 + inset / 2, y - font.size, x0 + inset / 2, min(y1, y + leading)),
+                fill=p.theme.accent,
+                width=2,
+            )
             y = paragraph(p, font, text, x0 + inset, y, x1 - x0 - inset, leading, y1, p.theme.muted)
         elif kind > 0.84:
             y = bullets(p, t, font, x0, y, x1 - x0, leading, y1, r.randint(2, 5))
@@ -55,7 +91,9 @@ def article(p: Page, t: Texts, size: float) -> None:
         y += leading * r.choice([0, 0.3, 0.6, 1.0])
 
 
-def bullets(p: Page, t: Texts, font: Font, x: float, y: float, width: float, leading: float, bottom: float, count: int) -> float:
+def bullets(
+    p: Page, t: Texts, font: Font, x: float, y: float, width: float, leading: float, bottom: float, count: int
+) -> float:
     """A list whose items wrap under themselves; drawn dots are not read, set signs are."""
     r = p.rng
     style = r.choice(["dot", "dot", "•", "-", "*", "1.", "1)", "a)", "–", "box", "▪"])
@@ -65,7 +103,11 @@ def bullets(p: Page, t: Texts, font: Font, x: float, y: float, width: float, lea
     for n in range(count):
         if p.full or y + font.descent > bottom:
             break
-        mark = style if len(style) == 1 else {"1.": f"{n + 1}.", "1)": f"{n + 1})", "a)": f"{chr(97 + n % 26)})"}.get(style, "")
+        mark = (
+            style
+            if len(style) == 1
+            else {"1.": f"{n + 1}.", "1)": f"{n + 1})", "a)": f"{chr(97 + n % 26)})"}.get(style, "")
+        )
         text = t.sentence(r.choice([30, 60, 140]))
         first: Span | None = None
         if mark:
@@ -93,7 +135,11 @@ def columns(p: Page, t: Texts, size: float) -> None:
     p.kind = "a page of text"
     if r.random() < 0.45:
         head = p.font(font.face.family, size * r.uniform(1.2, 2), bold=True)
-        top = paragraph(p, head, t.title(2, 6), x0, y0 + head.ascent, x1 - x0, round(head.size * 1.2), y1) - head.ascent + font.size * 0.4
+        top = (
+            paragraph(p, head, t.title(2, 6), x0, y0 + head.ascent, x1 - x0, round(head.size * 1.2), y1)
+            - head.ascent
+            + font.size * 0.4
+        )
     bottom = y1 if r.random() < 0.5 else top + (y1 - top) * r.uniform(0.4, 1)
     lined = r.random() < 0.3
     for n in range(count):
@@ -117,7 +163,12 @@ def snippets(p: Page, t: Texts, size: float) -> None:
     family = p.library.family(r)
     p.kind = "lines of text"
     while not p.full:
-        font = p.font(family if same else p.library.family(r), size * (1 if same else r.uniform(0.8, 1.5)), bold=r.random() < 0.2, italic=r.random() < 0.12)
+        font = p.font(
+            family if same else p.library.family(r),
+            size * (1 if same else r.uniform(0.8, 1.5)),
+            bold=r.random() < 0.2,
+            italic=r.random() < 0.12,
+        )
         text = p.cut(font, t.snippet(), x1 - x0)
         if y + font.ascent + font.descent > y1:
             break
@@ -126,7 +177,10 @@ def snippets(p: Page, t: Texts, size: float) -> None:
             ink = readable(r, p.theme.paper) if r.random() < 0.1 else None
             p.add(p.put(font, text, x, y + font.ascent, ink))
             if r.random() < 0.05:
-                p.draw.line((x, y + font.ascent + 2, x + font.width(text), y + font.ascent + 2), fill=ink or p.theme.ink)
+                p.draw.line(
+                    (x, y + font.ascent + 2, x + font.width(text), y + font.ascent + 2),
+                    fill=ink or p.theme.ink,
+                )
         y += (font.ascent + font.descent) * r.uniform(1.0, 1.5)
         if r.random() < 0.1:
             p.rule(x0, x1, y)
@@ -143,7 +197,23 @@ def table(p: Page, t: Texts, size: float) -> None:
     edges = [x0]
     for share in shares:
         edges.append(edges[-1] + (x1 - x0) * share / sum(shares))
-    makers = [r.choice([t.goods, t.price, t.number, t.date, lambda: t.title(1, 2), t.name, lambda: str(r.randint(0, 40)), t.price, t.code_number, lambda: t.words(1, 2)]) for _ in range(count)]
+    makers = [
+        r.choice(
+            [
+                t.goods,
+                t.price,
+                t.number,
+                t.date,
+                lambda: t.title(1, 2),
+                t.name,
+                lambda: str(r.randint(0, 40)),
+                t.price,
+                t.code_number,
+                lambda: t.words(1, 2),
+            ]
+        )
+        for _ in range(count)
+    ]
     right = [r.random() < 0.35 for _ in range(count)]
     height = round(font.size * r.uniform(1.4, 2.6))
     grid, stripe, pad = r.random(), r.random() < 0.25, font.size * r.uniform(0.35, 0.8)
@@ -159,7 +229,9 @@ def table(p: Page, t: Texts, size: float) -> None:
             ink = p.theme.accent_ink
         spans = []
         for n in range(count):
-            text = r.choice(LABELS) if row == 0 else repeated if repeated and r.random() < 0.12 else makers[n]()
+            text = (
+                r.choice(LABELS) if row == 0 else repeated if repeated and r.random() < 0.12 else makers[n]()
+            )
             if row and r.random() < 0.06:
                 continue
             if r.random() < 0.2:
@@ -179,7 +251,7 @@ def table(p: Page, t: Texts, size: float) -> None:
             p.draw.line((edge, y0, edge, y), fill=p.theme.rule)
 
 
-def _pair(p: Page, font: Font, left: str, right: str, y: float, middle: Span | None = None) -> bool:
+def _pair(p: Page, font: Font, left: str, right: str, y: float) -> bool:
     """A name at the left and a value at the right edge of the box, leaders between them now and then."""
     x0, _, x1, _ = p.box
     right = p.fit(font, right)
@@ -193,12 +265,14 @@ def _pair(p: Page, font: Font, left: str, right: str, y: float, middle: Span | N
         start = x0 + font.width(left) + font.size * 0.5
         step = font.size * p.rng.uniform(0.25, 0.5)
         for k in range(int((x1 - font.width(right) - font.size * 0.5 - start) / step)):
-            p.draw.rectangle((start + k * step, y - 1, start + k * step + max(0, p.scale - 0.5), y), fill=p.theme.ink)
+            p.draw.rectangle(
+                (start + k * step, y - 1, start + k * step + max(0, p.scale - 0.5), y), fill=p.theme.ink
+            )
     p.add(a, b)
     return True
 
 
-def receipt(p: Page, t: Texts, size: float) -> None:
+def receipt(p: Page, t: Texts, size: float) -> None:  # noqa: C901, PLR0912, PLR0915 (a till prints from top to bottom)
     """A till receipt or a short bill: shop, address, items, sums, payment."""
     r, (x0, y0, x1, y1) = p.rng, p.box
     font = p.font(p.library.family(r, "mono", "mono", "sans"), size)
@@ -223,11 +297,19 @@ def receipt(p: Page, t: Texts, size: float) -> None:
     y += max(0, bold.ascent - font.ascent)
     y = centred(bold, shop, y)
     p.facts["vendor"] = shop
-    heads = [t.street(), t.city(), f"{r.choice(['Tel: ', 'Tel. ', 'Phone ', ''])}{t.phone()}", f"VAT {t.code_number()}", t.url()]
+    heads = [
+        t.street(),
+        t.city(),
+        f"{r.choice(['Tel: ', 'Tel. ', 'Phone ', ''])}{t.phone()}",
+        f"VAT {t.code_number()}",
+        t.url(),
+    ]
     for text in r.sample(heads, r.randint(0, 3)):
         y = centred(font, text, y)
     number, date = t.code_number(), t.date()
-    for text, fact in r.sample([(f"{date} {t.time()}", date), (f"{r.choice(['Date: ', ''])}{date}", date)], 1):
+    for text, fact in r.sample(
+        [(f"{date} {t.time()}", date), (f"{r.choice(['Date: ', ''])}{date}", date)], 1
+    ):
         before = len(p.lines)
         y = centred(font, text, y)
         if len(p.lines) > before and date in p.lines[-1].text:
@@ -262,7 +344,16 @@ def receipt(p: Page, t: Texts, size: float) -> None:
                 total *= 1.08
     name = r.choice(["TOTAL", "Total", "TOTAL", "Total:", "Grand total", "AMOUNT DUE", "Total due", "SUM"])
     rows.append((name, money(total)))
-    rows += r.sample([("VISA", f"****{r.randint(1000, 9999)}"), ("Cash", money(total + r.randint(0, 20))), ("Change", money(r.random() * 10)), ("CARD", money(total)), ("Items", str(r.randint(1, 20)))], r.randint(0, 2))
+    rows += r.sample(
+        [
+            ("VISA", f"****{r.randint(1000, 9999)}"),
+            ("Cash", money(total + r.randint(0, 20))),
+            ("Change", money(r.random() * 10)),
+            ("CARD", money(total)),
+            ("Items", str(r.randint(1, 20))),
+        ],
+        r.randint(0, 2),
+    )
     for left, right in rows:
         if y + font.descent > y1 or p.full:
             broken = True
@@ -272,7 +363,21 @@ def receipt(p: Page, t: Texts, size: float) -> None:
         y += leading
     if not broken and r.random() < 0.5:
         y += leading * 0.4
-        centred(font, r.choice(["Thank you!", "THANK YOU FOR SHOPPING", "Vielen Dank!", "Have a nice day", "Merci et à bientôt", "Please come again", t.words(2, 5)]), y)
+        centred(
+            font,
+            r.choice(
+                [
+                    "Thank you!",
+                    "THANK YOU FOR SHOPPING",
+                    "Vielen Dank!",
+                    "Have a nice day",
+                    "Merci et à bientôt",
+                    "Please come again",
+                    t.words(2, 5),
+                ]
+            ),
+            y,
+        )
 
 
 def letter(p: Page, t: Texts, size: float) -> None:
@@ -282,14 +387,36 @@ def letter(p: Page, t: Texts, size: float) -> None:
     bold = p.font(font.face.family, size, bold=True)
     leading, y = round(font.size * r.uniform(1.2, 1.8)), y0 + font.ascent
     p.kind = "a letter"
-    makers = {"From": t.email, "To": t.name, "Date": t.date, "Subject": lambda: t.title(2, 5), "Invoice number": t.code_number, "Invoice no.": t.code_number, "Customer": t.name,
-              "Due date": t.date, "Reference": t.code_number, "Phone": t.phone, "E-mail": t.email, "Web": t.url, "Amount": t.money, "Total": t.money, "Attn": t.name, "Order": t.code_number}
+    makers = {
+        "From": t.email,
+        "To": t.name,
+        "Date": t.date,
+        "Subject": lambda: t.title(2, 5),
+        "Invoice number": t.code_number,
+        "Invoice no.": t.code_number,
+        "Customer": t.name,
+        "Due date": t.date,
+        "Reference": t.code_number,
+        "Phone": t.phone,
+        "E-mail": t.email,
+        "Web": t.url,
+        "Amount": t.money,
+        "Total": t.money,
+        "Attn": t.name,
+        "Order": t.code_number,
+    }
     facts = {"Date": "date", "Invoice number": "number", "Invoice no.": "number", "Total": "total"}
     for label in r.sample(sorted(makers), r.randint(2, 6)):
         if y + font.descent > y1 or p.full:
             return
         value = makers[label]()
-        a = p.put(bold if r.random() < 0.6 else font, f"{label}:", x0, y, p.theme.muted if r.random() < 0.3 else None)
+        a = p.put(
+            bold if r.random() < 0.6 else font,
+            f"{label}:",
+            x0,
+            y,
+            p.theme.muted if r.random() < 0.3 else None,
+        )
         x = x0 + bold.width(label + ":") + font.size * r.uniform(0.3, 0.6)
         text = p.cut(font, value, x1 - x)
         p.add(a, p.put(font, text, x, y)) if text else p.add(a)
@@ -318,7 +445,7 @@ def code(p: Page, t: Texts, size: float) -> None:
                 break
             body = p.fit(font, line.strip())
             indent = len(line) - len(line.lstrip())
-            body = body[:max(0, limit - indent)].strip() if indent < limit - 4 else ""
+            body = body[: max(0, limit - indent)].strip() if indent < limit - 4 else ""
             if not body:
                 y += leading if r.random() < 0.6 else 0
                 continue
@@ -343,15 +470,19 @@ def strip(p: Page, t: Texts, size: float) -> None:
     r, (x0, y0, x1, y1) = p.rng, p.box
     size = min(size, (y1 - y0) / p.scale * 0.8)
     font = p.font(p.library.family(r), size, bold=r.random() < 0.2, italic=r.random() < 0.1)
-    text = p.cut(font, t.snippet() if r.random() < 0.8 else t.sentence(100), x1 - x0)
+    text = p.cut(font, t.snippet() if r.random() < 0.8 - t.stutters else t.sentence(100), x1 - x0)
     room = max(0.0, x1 - x0 - font.width(text) * 1.02)
     slack = max(0.0, y1 - y0 - font.ascent - font.descent)
     p.kind = "a line of text"
     if text:
-        p.add(p.put(font, text, x0 + room * r.choice([0, 0.5, r.random()]), y0 + slack * r.random() + font.ascent))
+        p.add(
+            p.put(
+                font, text, x0 + room * r.choice([0, 0.5, r.random()]), y0 + slack * r.random() + font.ascent
+            )
+        )
 
 
-def blank(p: Page, t: Texts, size: float) -> None:
+def blank(p: Page) -> None:
     """Nothing to read: plain, gradient, clouds, figures, rules."""
     r = p.rng
     p.kind = "a picture without text"

@@ -1,7 +1,9 @@
-"""The starter model for training: Qwen3-VL's arithmetic on batches of one picture size, with two auxiliary heads.
+"""The starter model for training: Qwen3-VL's arithmetic on batches of one picture size, with two auxiliary
+heads.
 
-Parameter names are those of transformers' `Qwen3VLForConditionalGeneration`, so that an export is a cast and a save.
-The patch embedding is a linear layer over one frame (both temporal halves of the weight see the same picture).
+Parameter names are those of transformers' `Qwen3VLForConditionalGeneration`, so that an export is a
+cast and a save. The patch embedding is a linear layer over one frame (both temporal halves of the
+weight see the same picture).
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from .tokens import PREFIX, SPECIAL_IDS, VOCABULARY
+from starter_model.tokens import PREFIX, SPECIAL_IDS, VOCABULARY
 
 PATCH, MERGE, HIDDEN, V_HEADS, V_DEPTH, V_MLP, GRID = 8, 2, 256, 4, 6, 1024, 16
 LAYERS, HEADS, KV_HEADS, HEAD_DIM, MLP, THETA, SECTION = 6, 4, 2, 64, 768, 10_000.0, (12, 10, 10)
@@ -24,19 +26,57 @@ SLOTS = 5  # characters that a visual token may hold
 def config() -> dict[str, Any]:
     """`config.json` of the exported model."""
     return {
-        "architectures": ["Qwen3VLForConditionalGeneration"], "model_type": "qwen3_vl", "dtype": "bfloat16", "tie_word_embeddings": True,
-        "image_token_id": SPECIAL_IDS["<|image_pad|>"], "video_token_id": SPECIAL_IDS["<|video_pad|>"],
-        "vision_start_token_id": SPECIAL_IDS["<|vision_start|>"], "vision_end_token_id": SPECIAL_IDS["<|vision_end|>"],
+        "architectures": ["Qwen3VLForConditionalGeneration"],
+        "model_type": "qwen3_vl",
+        "dtype": "bfloat16",
+        "tie_word_embeddings": True,
+        "image_token_id": SPECIAL_IDS["<|image_pad|>"],
+        "video_token_id": SPECIAL_IDS["<|video_pad|>"],
+        "vision_start_token_id": SPECIAL_IDS["<|vision_start|>"],
+        "vision_end_token_id": SPECIAL_IDS["<|vision_end|>"],
         "text_config": {
-            "model_type": "qwen3_vl_text", "dtype": "bfloat16", "vocab_size": VOCABULARY, "hidden_size": HIDDEN, "intermediate_size": MLP, "num_hidden_layers": LAYERS,
-            "num_attention_heads": HEADS, "num_key_value_heads": KV_HEADS, "head_dim": HEAD_DIM, "hidden_act": "silu", "max_position_embeddings": 8192,
-            "rms_norm_eps": EPS, "attention_bias": False, "attention_dropout": 0.0, "rope_theta": THETA, "initializer_range": 0.03, "use_cache": True, "tie_word_embeddings": True,
-            "bos_token_id": SPECIAL_IDS["<|endoftext|>"], "eos_token_id": SPECIAL_IDS["<|im_end|>"], "pad_token_id": SPECIAL_IDS["<|endoftext|>"],
-            "rope_scaling": {"mrope_interleaved": True, "mrope_section": list(SECTION), "rope_type": "default"},
+            "model_type": "qwen3_vl_text",
+            "dtype": "bfloat16",
+            "vocab_size": VOCABULARY,
+            "hidden_size": HIDDEN,
+            "intermediate_size": MLP,
+            "num_hidden_layers": LAYERS,
+            "num_attention_heads": HEADS,
+            "num_key_value_heads": KV_HEADS,
+            "head_dim": HEAD_DIM,
+            "hidden_act": "silu",
+            "max_position_embeddings": 8192,
+            "rms_norm_eps": EPS,
+            "attention_bias": False,
+            "attention_dropout": 0.0,
+            "rope_theta": THETA,
+            "initializer_range": 0.03,
+            "use_cache": True,
+            "tie_word_embeddings": True,
+            "bos_token_id": SPECIAL_IDS["<|endoftext|>"],
+            "eos_token_id": SPECIAL_IDS["<|im_end|>"],
+            "pad_token_id": SPECIAL_IDS["<|endoftext|>"],
+            "rope_scaling": {
+                "mrope_interleaved": True,
+                "mrope_section": list(SECTION),
+                "rope_type": "default",
+            },
         },
         "vision_config": {
-            "model_type": "qwen3_vl", "depth": V_DEPTH, "hidden_size": HIDDEN, "intermediate_size": V_MLP, "num_heads": V_HEADS, "in_channels": 3, "patch_size": PATCH, "spatial_merge_size": MERGE,
-            "temporal_patch_size": 2, "out_hidden_size": HIDDEN, "num_position_embeddings": GRID * GRID, "deepstack_visual_indexes": list(DEEPSTACK), "hidden_act": "gelu_pytorch_tanh", "initializer_range": 0.03,
+            "model_type": "qwen3_vl",
+            "depth": V_DEPTH,
+            "hidden_size": HIDDEN,
+            "intermediate_size": V_MLP,
+            "num_heads": V_HEADS,
+            "in_channels": 3,
+            "patch_size": PATCH,
+            "spatial_merge_size": MERGE,
+            "temporal_patch_size": 2,
+            "out_hidden_size": HIDDEN,
+            "num_position_embeddings": GRID * GRID,
+            "deepstack_visual_indexes": list(DEEPSTACK),
+            "hidden_act": "gelu_pytorch_tanh",
+            "initializer_range": 0.03,
         },
     }
 
@@ -123,8 +163,8 @@ class Tower(nn.Module):
         super().__init__()
         self.patch_embed, self.pos_embed = PatchEmbed(), nn.Embedding(GRID * GRID, HIDDEN)
         self.blocks = nn.ModuleList(VisionBlock() for _ in range(V_DEPTH))
-        self.merger = Merger(False)
-        self.deepstack_merger_list = nn.ModuleList(Merger(True) for _ in DEEPSTACK)
+        self.merger = Merger(after=False)
+        self.deepstack_merger_list = nn.ModuleList(Merger(after=True) for _ in DEEPSTACK)
 
     def places(self, h: int, w: int) -> tuple[Tensor, Tensor, Tensor]:
         """Position vectors [N, C] and rotary tables [N, D] for `h` by `w` patches in merge order."""
@@ -143,7 +183,9 @@ class Tower(nn.Module):
         def at(r: Tensor, c: Tensor, a: Tensor, b: Tensor) -> Tensor:
             return table[(r[:, None] * GRID + c[None]).long()] * (a[:, None] * b[None])[..., None]
 
-        pos = at(r0, c0, 1 - fr, 1 - fc) + at(r0, c1, 1 - fr, fc) + at(r1, c0, fr, 1 - fc) + at(r1, c1, fr, fc)
+        pos = (
+            at(r0, c0, 1 - fr, 1 - fc) + at(r0, c1, 1 - fr, fc) + at(r1, c0, fr, 1 - fc) + at(r1, c1, fr, fc)
+        )
         d = HIDDEN // V_HEADS
         freq = 1.0 / (THETA ** (torch.arange(0, d // 2, 2, device=device, dtype=torch.float32) / (d // 2)))
         hh = torch.arange(h, device=device, dtype=torch.float32)[:, None].expand(h, w).reshape(h, w, 1) * freq
@@ -182,8 +224,14 @@ class Attention(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.q_proj, self.o_proj = nn.Linear(HIDDEN, HEADS * HEAD_DIM, bias=False), nn.Linear(HEADS * HEAD_DIM, HIDDEN, bias=False)
-        self.k_proj, self.v_proj = nn.Linear(HIDDEN, KV_HEADS * HEAD_DIM, bias=False), nn.Linear(HIDDEN, KV_HEADS * HEAD_DIM, bias=False)
+        self.q_proj, self.o_proj = (
+            nn.Linear(HIDDEN, HEADS * HEAD_DIM, bias=False),
+            nn.Linear(HEADS * HEAD_DIM, HIDDEN, bias=False),
+        )
+        self.k_proj, self.v_proj = (
+            nn.Linear(HIDDEN, KV_HEADS * HEAD_DIM, bias=False),
+            nn.Linear(HIDDEN, KV_HEADS * HEAD_DIM, bias=False),
+        )
         self.q_norm, self.k_norm = RMSNorm(HEAD_DIM), RMSNorm(HEAD_DIM)
 
     def forward(self, x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
@@ -192,7 +240,10 @@ class Attention(nn.Module):
         q = self.q_norm(self.q_proj(x).view(b, s, HEADS, HEAD_DIM)).transpose(1, 2)
         k = self.k_norm(self.k_proj(x).view(b, s, KV_HEADS, HEAD_DIM)).transpose(1, 2)
         v = self.v_proj(x).view(b, s, KV_HEADS, HEAD_DIM).transpose(1, 2)
-        k, v = turn(k, cos, sin).repeat_interleave(HEADS // KV_HEADS, 1), v.repeat_interleave(HEADS // KV_HEADS, 1)
+        k, v = (
+            turn(k, cos, sin).repeat_interleave(HEADS // KV_HEADS, 1),
+            v.repeat_interleave(HEADS // KV_HEADS, 1),
+        )
         out = F.scaled_dot_product_attention(turn(q, cos, sin), k, v, is_causal=True)
         return self.o_proj(out.transpose(1, 2).reshape(b, s, HEADS * HEAD_DIM))  # type: ignore[no-any-return]
 
@@ -256,34 +307,37 @@ class Starter(nn.Module):
                     nn.init.zeros_(module.bias)
 
     def tables(self, gh: int, gw: int, length: int) -> tuple[Tensor, Tensor]:
-        """Interleaved multimodal rotary tables [S, D] for a prompt with a picture of `gh` by `gw` visual tokens."""
+        """Interleaved multimodal rotary tables [S, D]; the picture has `gh` by `gw` visual tokens."""
         device, start = self.aux_key.weight.device, len(PREFIX)
         image = gh * gw
         pos = torch.arange(length, device=device, dtype=torch.float32).repeat(3, 1)
         cell = torch.arange(image, device=device)
-        pos[0, start:start + image] = start
-        pos[1, start:start + image] = start + (cell // gw)
-        pos[2, start:start + image] = start + (cell % gw)
-        pos[:, start + image:] = torch.arange(length - start - image, device=device) + start + max(gh, gw)
+        pos[0, start : start + image] = start
+        pos[1, start : start + image] = start + (cell // gw)
+        pos[2, start : start + image] = start + (cell % gw)
+        pos[:, start + image :] = torch.arange(length - start - image, device=device) + start + max(gh, gw)
         freq = 1.0 / (THETA ** (torch.arange(0, HEAD_DIM, 2, device=device, dtype=torch.float32) / HEAD_DIM))
         angles = pos[..., None] * freq
         mixed = angles[0].clone()
         for axis in (1, 2):
-            mixed[:, axis:SECTION[axis] * 3:3] = angles[axis][:, axis:SECTION[axis] * 3:3]
+            mixed[:, axis : SECTION[axis] * 3 : 3] = angles[axis][:, axis : SECTION[axis] * 3 : 3]
         mixed = torch.cat((mixed, mixed), dim=-1)
         return mixed.cos(), mixed.sin()
 
     def forward(self, patches: Tensor, h: int, w: int, tail: Tensor) -> dict[str, Tensor]:
         """Logits and pointer scores for the tokens after the picture.
 
-        `patches` [B, h*w, 192] of `h` by `w` patches; `tail` [B, T] the tokens after the visual tokens. `logits` and
+        `patches` [B, h*w, 192]; `tail` [B, T] the tokens after the visual tokens. `logits` and
         `pointer` are aligned with `tail`: position t predicts token t + 1.
         """
         visual, deep = self.model.visual(patches, h, w)
         words = self.model.language_model
         b, n = visual.shape[:2]
         prefix = torch.tensor(PREFIX, device=tail.device).expand(b, -1)
-        x = torch.cat((words.embed_tokens(prefix).to(visual.dtype), visual, words.embed_tokens(tail).to(visual.dtype)), dim=1)
+        x = torch.cat(
+            (words.embed_tokens(prefix).to(visual.dtype), visual, words.embed_tokens(tail).to(visual.dtype)),
+            dim=1,
+        )
         cos, sin = (t.to(x.dtype) for t in self.tables(h // 2, w // 2, x.shape[1]))
         start, second = len(PREFIX), x
         for k, layer in enumerate(words.layers):
@@ -292,8 +346,11 @@ class Starter(nn.Module):
                 x = x + F.pad(deep[k], (0, 0, start, x.shape[1] - start - n))
             if k == 1:
                 second = x
-        hidden = words.norm(x[:, start + n:])
+        hidden = words.norm(x[:, start + n :])
         return {
-            "hidden": hidden, "logits": F.linear(hidden, words.embed_tokens.weight.to(hidden.dtype)), "visual": visual,
-            "query": self.aux_query(second[:, start + n:]), "key": self.aux_key(visual),
+            "hidden": hidden,
+            "logits": F.linear(hidden, words.embed_tokens.weight.to(hidden.dtype)),
+            "visual": visual,
+            "query": self.aux_query(second[:, start + n :]),
+            "key": self.aux_key(visual),
         }

@@ -48,7 +48,7 @@ class MuonAdam:
 
     @torch.no_grad()
     def step(self, share: float, count: int) -> Tensor:
-        """One update at `share` of the full rates from `count` accumulated microbatches; gives the gradient's norm."""
+        """One update at `share` of the full rates from `count` microbatches; gives the gradient's norm."""
         self.steps += 1
         torch._foreach_mul_(self.grad, 1.0 / count)
         norm = torch.linalg.vector_norm(torch.stack(torch._foreach_norm(self.grad)))
@@ -60,15 +60,19 @@ class MuonAdam:
             update = orthogonal(g + 0.95 * m) * max(1.0, shape[0] / shape[1]) ** 0.5
             for k, n in enumerate(members):
                 self.first[n].copy_(m[k])
-                self.master[n].mul_(1 - 0.01 * self.muon_lr * share).sub_(update[k], alpha=self.muon_lr * share)
+                self.master[n].mul_(1 - 0.01 * self.muon_lr * share).sub_(
+                    update[k], alpha=self.muon_lr * share
+                )
         at = self.adam
         g, m, v = [self.grad[n] for n in at], [self.first[n] for n in at], [self.second[n] for n in at]
         torch._foreach_lerp_(m, g, 0.1)
         torch._foreach_mul_(v, 0.98)
         torch._foreach_addcmul_(v, g, g, 0.02)
-        bottom = torch._foreach_sqrt(torch._foreach_div(v, 1 - 0.98 ** self.steps))
+        bottom = torch._foreach_sqrt(torch._foreach_div(v, 1 - 0.98**self.steps))
         torch._foreach_add_(bottom, 1e-9)
-        torch._foreach_addcdiv_([self.master[n] for n in at], m, bottom, value=-self.adam_lr * share / (1 - 0.9 ** self.steps))
+        torch._foreach_addcdiv_(
+            [self.master[n] for n in at], m, bottom, value=-self.adam_lr * share / (1 - 0.9**self.steps)
+        )
         torch._foreach_copy_(self.params, self.master)
         torch._foreach_zero_(self.grad)
         return norm

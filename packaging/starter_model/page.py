@@ -1,7 +1,7 @@
 """A picture in the making: fonts, colours, drawing, and where every character stands.
 
-Runs in the picture workers (Pillow only). A page is drawn at its own scale and then resampled to the canvas, so that
-text comes hinted and crisp, sub-pixel and soft, or enlarged and blurred.
+Runs in the picture workers (Pillow only). A page is drawn at its own scale and then resampled to the
+canvas, so that text comes hinted and crisp, sub-pixel and soft, or enlarged and blurred.
 """
 
 from __future__ import annotations
@@ -43,7 +43,14 @@ class Library:
         for row in rows:
             if row["held_out"] != held_out:
                 continue
-            face = Face(str(folder / row["file"]), row["family"], row["role"], row["weight"], row["italic"], frozenset(row["missing"]))
+            face = Face(
+                str(folder / row["file"]),
+                row["family"],
+                row["role"],
+                row["weight"],
+                row["italic"],
+                frozenset(row["missing"]),
+            )
             if face.family not in self.families:
                 self.by_role.setdefault(face.role, []).append(face.family)
             self.families.setdefault(face.family, []).append(face)
@@ -117,7 +124,11 @@ def luminance(c: Colour) -> float:
 
 
 def _near(rng: random.Random, c: Colour, by: int) -> Colour:
-    return (min(255, max(0, c[0] + rng.randint(-by, by))), min(255, max(0, c[1] + rng.randint(-by, by))), min(255, max(0, c[2] + rng.randint(-by, by))))
+    return (
+        min(255, max(0, c[0] + rng.randint(-by, by))),
+        min(255, max(0, c[1] + rng.randint(-by, by))),
+        min(255, max(0, c[2] + rng.randint(-by, by))),
+    )
 
 
 def _mix(a: Colour, b: Colour, share: float) -> Colour:
@@ -142,20 +153,64 @@ def theme(rng: random.Random, dark: float = 0.3) -> Theme:
     """Light, dark or coloured, seldom of low contrast."""
     kind = rng.random()
     if kind < dark:
-        paper = _near(rng, rng.choice([(30, 30, 30), (0, 0, 0), (18, 18, 24), (40, 44, 52), (43, 43, 43), (12, 12, 12), (24, 26, 48)]), 6)
-        ink = _near(rng, rng.choice([(220, 220, 220), (255, 255, 255), (200, 205, 215), (170, 170, 170), (153, 255, 153)]), 10)
+        paper = _near(
+            rng,
+            rng.choice(
+                [
+                    (30, 30, 30),
+                    (0, 0, 0),
+                    (18, 18, 24),
+                    (40, 44, 52),
+                    (43, 43, 43),
+                    (12, 12, 12),
+                    (24, 26, 48),
+                ]
+            ),
+            6,
+        )
+        ink = _near(
+            rng,
+            rng.choice([(220, 220, 220), (255, 255, 255), (200, 205, 215), (170, 170, 170), (153, 255, 153)]),
+            10,
+        )
     elif kind < dark + 0.12:
         paper = any_colour(rng)
         ink = readable(rng, paper)
     else:
-        paper = rng.choice([(255, 255, 255), (255, 255, 255), (250, 250, 250), (243, 243, 243), (253, 253, 248), _near(rng, (238, 234, 224), 16)])
-        ink = rng.choice([(0, 0, 0), (17, 17, 17), (34, 34, 34), (36, 41, 46), (68, 68, 68), _near(rng, (60, 60, 90), 50)])
+        paper = rng.choice(
+            [
+                (255, 255, 255),
+                (255, 255, 255),
+                (250, 250, 250),
+                (243, 243, 243),
+                (253, 253, 248),
+                _near(rng, (238, 234, 224), 16),
+            ]
+        )
+        ink = rng.choice(
+            [(0, 0, 0), (17, 17, 17), (34, 34, 34), (36, 41, 46), (68, 68, 68), _near(rng, (60, 60, 90), 50)]
+        )
         if rng.random() < 0.08:
             ink = _mix(ink, paper, rng.uniform(0.2, 0.5))
-    accent = rng.choice([(0, 120, 215), (11, 132, 254), (37, 99, 235), (40, 167, 69), (220, 53, 69), any_colour(rng), any_colour(rng)])
+    accent = rng.choice(
+        [
+            (0, 120, 215),
+            (11, 132, 254),
+            (37, 99, 235),
+            (40, 167, 69),
+            (220, 53, 69),
+            any_colour(rng),
+            any_colour(rng),
+        ]
+    )
     return Theme(
-        paper, ink, _mix(paper, ink, rng.uniform(0.03, 0.14)), accent, (255, 255, 255) if luminance(accent) < 150 else (0, 0, 0),
-        _mix(ink, paper, rng.uniform(0.1, 0.42)), _mix(paper, ink, rng.uniform(0.12, 0.6)),
+        paper,
+        ink,
+        _mix(paper, ink, rng.uniform(0.03, 0.14)),
+        accent,
+        (255, 255, 255) if luminance(accent) < 150 else (0, 0, 0),
+        _mix(ink, paper, rng.uniform(0.1, 0.42)),
+        _mix(paper, ink, rng.uniform(0.12, 0.6)),
     )
 
 
@@ -209,7 +264,9 @@ class Page:
         """`text` without what the font cannot draw."""
         missing = font.face.missing
         if not text.isascii():
-            text = "".join(c for c in text if c.isascii() or (c not in missing and 0xA0 <= ord(c) and c in DRAWABLE))
+            text = "".join(
+                c for c in text if c.isascii() or (c not in missing and ord(c) >= 0xA0 and c in DRAWABLE)
+            )
         return RULERS.sub(r"\1\1\1", re.sub(" +", " ", text.replace("\xa0", " "))).strip()
 
     def put(self, font: Font, text: str, x: float, baseline: float, ink: Colour | None = None) -> Span:
@@ -241,7 +298,8 @@ class Page:
         """Break at spaces; a word wider than the line is cut."""
         out, line, used = [], "", 0.0
         space = font.advance(" ")
-        for word in text.split():
+        for whole in text.split():
+            word = whole
             w = font.width(word)
             while w > width and len(word) > 1:
                 cut = max(1, int(len(word) * width / w) - 1)
@@ -296,12 +354,22 @@ class Page:
         elif kind == 4:
             self.draw.polygon([(x, y + size), (x + size / 2, y), (x + size, y + size)], fill=c)
         else:
-            self.draw.line([(x, y + size * 0.5), (x + size * 0.4, y + size * 0.9), (x + size, y + size * 0.1)], fill=c, width=max(1, int(size / 7)))
+            self.draw.line(
+                [(x, y + size * 0.5), (x + size * 0.4, y + size * 0.9), (x + size, y + size * 0.1)],
+                fill=c,
+                width=max(1, int(size / 7)),
+            )
 
     def gradient(self, a: Colour, b: Colour) -> None:
         """Fill the whole page with a slanted gradient."""
-        ramp = Image.linear_gradient("L").rotate(self.rng.choice([0, 90, 180, 270])).resize((self.width, self.height), Image.Resampling.BILINEAR)
-        self.image.paste(Image.composite(Image.new("RGB", ramp.size, a), Image.new("RGB", ramp.size, b), ramp))
+        ramp = (
+            Image.linear_gradient("L")
+            .rotate(self.rng.choice([0, 90, 180, 270]))
+            .resize((self.width, self.height), Image.Resampling.BILINEAR)
+        )
+        self.image.paste(
+            Image.composite(Image.new("RGB", ramp.size, a), Image.new("RGB", ramp.size, b), ramp)
+        )
 
     def texture(self, strength: int) -> None:
         """Cover the page with soft clouds, as photographs and stained paper have them."""
@@ -311,12 +379,16 @@ class Page:
         self.image.paste(Image.blend(self.image, cloud, strength / 255))
 
 
-RULERS = re.compile(r"([-=_.#~])\1{5,}")  # rules set in type are not read, so long runs of their signs are not drawn
+RULERS = re.compile(
+    r"([-=_.#~])\1{5,}"
+)  # rules set in type are not read, so long runs of their signs are not drawn
 DRAWABLE = frozenset("".join(map(chr, range(0xA1, 0x180))) + "‘’‚“”„–—…•·€™→←↑↓✓×−≤≥≠′″‹›†‡ \xa0") - {"\xad"}
 
 
-def turned(angle_deg: float, shear: float, tilt: tuple[float, float], zoom: float, width: float, height: float) -> list[list[float]]:
-    """Homography from drawing to picture about the centre: rotation, shear, perspective, zoom. Row-major 3x3."""
+def turned(
+    angle_deg: float, shear: float, tilt: tuple[float, float], zoom: float, width: float, height: float
+) -> list[list[float]]:
+    """Homography (3x3, rows) from drawing to picture about the centre: rotation, shear, tilt, zoom."""
     a, cx, cy = math.radians(angle_deg), width / 2, height / 2
     cos, sin = math.cos(a) * zoom, math.sin(a) * zoom
     m = [[cos, -sin + shear, 0.0], [sin, cos, 0.0], [tilt[0] / width, tilt[1] / height, 1.0]]

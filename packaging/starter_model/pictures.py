@@ -1,7 +1,7 @@
 """Whole training samples: a canvas, a kind of page, its geometry and flaws, the prompt and the answer.
 
-Runs in the picture workers. What Pillow does badly (warping, blur, noise, JPEG) is only decided here and done on the
-accelerator by `augment.py`; a row of `flaws` says what.
+Runs in the picture workers. What Pillow does badly (warping, blur, noise, JPEG) is only decided here
+and done on the accelerator by `augment.py`; a row of `flaws` says what.
 """
 
 from __future__ import annotations
@@ -14,19 +14,40 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, features
 
-from . import layouts, screens
-from .page import NOWHERE, Library, Page, Point, moved, theme, turned
-from .questions import READ, READ_OTHERS, ask, far_question
-from .texts import Texts
-from .tokens import IM_END, character, encode, question_ids
+from starter_model import layouts, screens
+from starter_model.page import NOWHERE, Library, Page, Point, moved, theme, turned
+from starter_model.questions import READ, READ_OTHERS, ask, far_question
+from starter_model.texts import Texts
+from starter_model.tokens import IM_END, character, encode, question_ids
 
-FLAWS = 22  # homography 9, warp, blur, noise, jpeg, gain, bias, gamma, invert, bilevel, light x, light y, shadow, grain
+# Homography 9, warp, blur, noise, jpeg, gain, bias, gamma, invert, bilevel, light x and y, shadow, grain.
+FLAWS = 22
 RAQM = features.check("raqm")  # Pillow loads FriBiDi when it runs; kerning and ligatures need both
 KINDS = (
-    (layouts.article, 15), (layouts.columns, 7), (layouts.snippets, 15), (layouts.table, 8), (layouts.receipt, 9), (layouts.letter, 6), (layouts.code, 9),
-    (screens.dialog, 6), (screens.chat, 5), (screens.terminal, 6), (screens.form, 6), (screens.slide, 5), (screens.settings, 5), (screens.window, 5), (screens.poster, 3), (screens.agenda, 4),
+    (layouts.article, 15),
+    (layouts.columns, 7),
+    (layouts.snippets, 15),
+    (layouts.table, 8),
+    (layouts.receipt, 9),
+    (layouts.letter, 6),
+    (layouts.code, 9),
+    (screens.dialog, 6),
+    (screens.chat, 5),
+    (screens.terminal, 6),
+    (screens.form, 6),
+    (screens.slide, 5),
+    (screens.settings, 5),
+    (screens.window, 5),
+    (screens.poster, 3),
+    (screens.agenda, 4),
 )
-FILTERS = (Image.Resampling.BOX, Image.Resampling.BILINEAR, Image.Resampling.BICUBIC, Image.Resampling.LANCZOS, Image.Resampling.HAMMING)
+FILTERS = (
+    Image.Resampling.BOX,
+    Image.Resampling.BILINEAR,
+    Image.Resampling.BICUBIC,
+    Image.Resampling.LANCZOS,
+    Image.Resampling.HAMMING,
+)
 
 
 @dataclass(frozen=True)
@@ -75,11 +96,27 @@ def canvas(rng: random.Random, stage: Stage) -> tuple[int, int]:
     if stage.max_chars <= 60:
         return rng.choice([(256, 128), (256, 96), (320, 96), (224, 112)])
     if stage.flaws == 1.0 and rng.random() < 0.06:  # strips of one line
-        return rng.choice([(160, 32), (256, 32), (384, 32), (512, 32), (640, 48), (128, 48), (320, 48), (768, 32), (512, 64)])
+        return rng.choice(
+            [
+                (160, 32),
+                (256, 32),
+                (384, 32),
+                (512, 32),
+                (640, 48),
+                (128, 48),
+                (320, 48),
+                (768, 32),
+                (512, 64),
+            ]
+        )
     area = math.exp(rng.uniform(math.log(stage.pixels[0]), math.log(stage.pixels[1])))
     if rng.random() < 0.65:
         area = rng.uniform(0.6, 1) * stage.pixels[1]
-    ratio = math.exp(rng.uniform(math.log(0.42), math.log(3.6))) if rng.random() < 0.88 else math.exp(rng.uniform(math.log(2), math.log(10)))
+    ratio = (
+        math.exp(rng.uniform(math.log(0.42), math.log(3.6)))
+        if rng.random() < 0.88
+        else math.exp(rng.uniform(math.log(2), math.log(10)))
+    )
     width = min(1280, max(64, round(math.sqrt(area * ratio) / 16) * 16))
     height = min(1024, max(32, int(area / width) // 16 * 16))
     return width, height
@@ -103,7 +140,7 @@ def density(rng: random.Random, stage: Stage, area: int) -> tuple[float, int]:
 
 
 def _flaws(rng: random.Random, amount: float) -> NDArray[np.float32]:
-    """Blur, noise, JPEG, light: most screens have none, some have JPEG alone, the rest are scans and photographs."""
+    """Blur, noise, JPEG, light: most have none, some JPEG alone, the rest are scans and photographs."""
     row = np.zeros(FLAWS, np.float32)
     row[[0, 4, 8, 13, 15]] = 1.0
     kind = rng.random()
@@ -132,7 +169,9 @@ def _flaws(rng: random.Random, amount: float) -> NDArray[np.float32]:
     return row
 
 
-def _geometry(rng: random.Random, amount: float, width: int, height: int) -> tuple[list[list[float]] | None, float, float]:
+def _geometry(
+    rng: random.Random, amount: float, width: int, height: int
+) -> tuple[list[list[float]] | None, float, float]:
     """A homography of the canvas and the margins it needs."""
     if rng.random() > 0.38 * amount:
         return None, 0.0, 0.0
@@ -144,10 +183,22 @@ def _geometry(rng: random.Random, amount: float, width: int, height: int) -> tup
     zoom = rng.uniform(0.94, 1.0)
     slope = abs(math.sin(math.radians(angle))) + abs(shear)
     share = 0.5 * (abs(tilt[0]) + abs(tilt[1]))
-    return turned(angle, shear, tilt, zoom, width, height), slope * height / 2 + share * width / 2, slope * width / 2 + share * height / 2
+    return (
+        turned(angle, shear, tilt, zoom, width, height),
+        slope * height / 2 + share * width / 2,
+        slope * width / 2 + share * height / 2,
+    )
 
 
-def _draw(rng: random.Random, texts: Texts, library: Library, size_wh: tuple[int, int], size: float, chars: int, stage: Stage) -> tuple[Page, list[list[float]] | None]:
+def _draw(
+    rng: random.Random,
+    texts: Texts,
+    library: Library,
+    size_wh: tuple[int, int],
+    size: float,
+    chars: int,
+    stage: Stage,
+) -> tuple[Page, list[list[float]] | None]:
     width, height = size_wh
     homography, mx, my = _geometry(rng, stage.flaws, width, height)
     if mx > width * 0.2 or my > height * 0.25:
@@ -164,9 +215,11 @@ def _draw(rng: random.Random, texts: Texts, library: Library, size_wh: tuple[int
         left += rng.uniform(0, width * 0.35)
     dw, dh = round(width * scale), round(height * scale)
     box = (left * scale, top * scale, (width - right) * scale, (height - bottom) * scale)
-    page = Page(dw, dh, box, scale, rng, library, theme(rng), stage.max_lines, chars, rng.random() < 0.35 and RAQM)
+    page = Page(
+        dw, dh, box, scale, rng, library, theme(rng), stage.max_lines, chars, rng.random() < 0.35 and RAQM
+    )
     if rng.random() < 0.012 and stage.flaws:
-        layouts.blank(page, texts, size)
+        layouts.blank(page)
         return page, None
     if height <= 64:
         layouts.strip(page, texts, size)
@@ -184,17 +237,35 @@ def _draw(rng: random.Random, texts: Texts, library: Library, size_wh: tuple[int
     return page, homography
 
 
-def sample(rng: random.Random, texts: Texts, library: Library, size_wh: tuple[int, int], size: float, chars: int, stage: Stage) -> Sample:
+def sample(
+    rng: random.Random,
+    texts: Texts,
+    library: Library,
+    size_wh: tuple[int, int],
+    size: float,
+    chars: int,
+    stage: Stage,
+) -> Sample:
     """Draw one picture and choose what is said about it."""
     width, height = size_wh
-    page, homography = _draw(rng, texts, library, size_wh, size * rng.uniform(0.85, 1.25), int(chars * rng.uniform(0.55, 1.0)), stage)
+    page, homography = _draw(
+        rng,
+        texts,
+        library,
+        size_wh,
+        size * rng.uniform(0.85, 1.25),
+        int(chars * rng.uniform(0.55, 1.0)),
+        stage,
+    )
     if page.image.size != size_wh:
         page.image = page.image.resize(size_wh)
     lines = page.lines
     text = "\n".join(line.text for line in lines)
     points: list[Point] = []
     for n, line in enumerate(lines):
-        points += [NOWHERE] * (n > 0) + [c if c is NOWHERE else (c[0] / page.scale, c[1] / page.scale) for c in line.centres]
+        points += [NOWHERE] * (n > 0) + [
+            c if c is NOWHERE else (c[0] / page.scale, c[1] / page.scale) for c in line.centres
+        ]
     flaws = _flaws(rng, stage.flaws)
     if homography is not None:
         warped = [c if c is NOWHERE else moved(homography, c) for c in points]
@@ -215,7 +286,27 @@ def sample(rng: random.Random, texts: Texts, library: Library, size_wh: tuple[in
         pieces = character(c)
         ids += pieces
         places += [at] * len(pieces)
-    return Sample(np.asarray(page.image, np.uint8), flaws, question_ids(question), [*ids, IM_END], [*places, NOWHERE], answer, question, page.kind)
+    return Sample(
+        np.asarray(page.image, np.uint8),
+        flaws,
+        question_ids(question),
+        [*ids, IM_END],
+        [*places, NOWHERE],
+        answer,
+        question,
+        page.kind,
+    )
 
 
-__all__ = ["FLAWS", "STAGES", "Sample", "Stage", "canvas", "density", "encode", "far_question", "sample", "stage_at"]
+__all__ = [
+    "FLAWS",
+    "STAGES",
+    "Sample",
+    "Stage",
+    "canvas",
+    "density",
+    "encode",
+    "far_question",
+    "sample",
+    "stage_at",
+]

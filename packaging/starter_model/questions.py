@@ -1,33 +1,135 @@
-"""What is asked about a picture, and the answers the starter model learns: reading, a few facts, an honest refusal."""
+"""What is asked about a picture, and the answers the starter model learns: reading, a few facts, an honest
+refusal.
+"""
 
 from __future__ import annotations
 
 import random
 
-from .page import Page
-from .texts import Texts
+from starter_model.page import Page
+from starter_model.texts import Texts
 
 READ = "Read the text."
 READ_OTHERS = (
-    "Read.", "Read this.", "What does it say?", "Transcribe the text.", "What is written here?", "Read the text in this picture.", "OCR", "Extract the text.",
-    "Read all text in the image.", "Please read this to me.", "What text is in the image?", "Transcribe this image.",
+    "Read.",
+    "Read this.",
+    "What does it say?",
+    "Transcribe the text.",
+    "What is written here?",
+    "Read the text in this picture.",
+    "OCR",
+    "Extract the text.",
+    "Read all text in the image.",
+    "Please read this to me.",
+    "What text is in the image?",
+    "Transcribe this image.",
 )
 REFUSAL = "This small model only reads text; choose a larger model for questions like this."
 ASK = {
-    "total": ("What is the total?", "What's the total amount?", "How much is it?", "How much in total?", "Total?", "What is the total amount to pay?", "How much do I have to pay?", "total amount", "What was the sum?", "What does it cost?"),
-    "date": ("What is the date?", "Which date?", "When was this?", "Date?", "What date is on it?", "When was it issued?", "What day is it from?", "date of the receipt"),
-    "vendor": ("Who is the vendor?", "Which shop is this?", "What is the name of the shop?", "Vendor?", "Where was this bought?", "What store is this from?", "Who issued this?", "shop name"),
-    "number": ("What is the invoice number?", "Invoice number?", "What's the number of the invoice?", "Which receipt number?", "What is the reference number?", "order number"),
+    "total": (
+        "What is the total?",
+        "What's the total amount?",
+        "How much is it?",
+        "How much in total?",
+        "Total?",
+        "What is the total amount to pay?",
+        "How much do I have to pay?",
+        "total amount",
+        "What was the sum?",
+        "What does it cost?",
+    ),
+    "date": (
+        "What is the date?",
+        "Which date?",
+        "When was this?",
+        "Date?",
+        "What date is on it?",
+        "When was it issued?",
+        "What day is it from?",
+        "date of the receipt",
+    ),
+    "vendor": (
+        "Who is the vendor?",
+        "Which shop is this?",
+        "What is the name of the shop?",
+        "Vendor?",
+        "Where was this bought?",
+        "What store is this from?",
+        "Who issued this?",
+        "shop name",
+    ),
+    "number": (
+        "What is the invoice number?",
+        "Invoice number?",
+        "What's the number of the invoice?",
+        "Which receipt number?",
+        "What is the reference number?",
+        "order number",
+    ),
 }
 NAMES = {"total": "total", "date": "date", "vendor": "shop name", "number": "invoice number"}
-COUNT = ("How many lines are there?", "How many lines of text?", "Count the lines.", "How many lines does it have?", "Number of lines?")
-KIND = ("What kind of picture is this?", "What is this?", "What kind of screen is this?", "What type of document is this?", "What kind of image is it?", "Which sort of document is it?")
+COUNT = (
+    "How many lines are there?",
+    "How many lines of text?",
+    "Count the lines.",
+    "How many lines does it have?",
+    "Number of lines?",
+)
+KIND = (
+    "What kind of picture is this?",
+    "What is this?",
+    "What kind of screen is this?",
+    "What type of document is this?",
+    "What kind of image is it?",
+    "Which sort of document is it?",
+)
 FAR = (
-    "Describe the image.", "Describe this picture in detail.", "What colour is the background?", "What colors are used?", "Who is in the picture?", "Summarize this.", "Summarise the text in one sentence.",
-    "Translate this into French.", "Translate to German.", "Is this a good idea?", "What should I do now?", "Explain this code.", "What is wrong here?", "Write a reply.", "Who wrote this?", "Is there a cat?", "How many people are there?",
-    "What is the mood of this picture?", "Why?", "Tell me a joke.", "What do you think?", "Hello", "Hi, how are you?", "Who are you?", "What can you do?", "Fix the bug.", "Convert this to a table.", "Rewrite this politely.",
-    "What is the capital of France?", "Is this spam?", "Where is the button?", "What happens next?", "Which item is the cheapest?", "What is the most expensive item?", "Is the person happy?", "Give me three bullet points.", "What time is it now?",
-    "What does the icon mean?", "Compare the two columns.", "What language is this?", "Make it shorter.", "Can you help me?", "What is in the top left corner?", "What brand is this?", "What's the weather like?", "Find the mistake.",
+    "Describe the image.",
+    "Describe this picture in detail.",
+    "What colour is the background?",
+    "What colors are used?",
+    "Who is in the picture?",
+    "Summarize this.",
+    "Summarise the text in one sentence.",
+    "Translate this into French.",
+    "Translate to German.",
+    "Is this a good idea?",
+    "What should I do now?",
+    "Explain this code.",
+    "What is wrong here?",
+    "Write a reply.",
+    "Who wrote this?",
+    "Is there a cat?",
+    "How many people are there?",
+    "What is the mood of this picture?",
+    "Why?",
+    "Tell me a joke.",
+    "What do you think?",
+    "Hello",
+    "Hi, how are you?",
+    "Who are you?",
+    "What can you do?",
+    "Fix the bug.",
+    "Convert this to a table.",
+    "Rewrite this politely.",
+    "What is the capital of France?",
+    "Is this spam?",
+    "Where is the button?",
+    "What happens next?",
+    "Which item is the cheapest?",
+    "What is the most expensive item?",
+    "Is the person happy?",
+    "Give me three bullet points.",
+    "What time is it now?",
+    "What does the icon mean?",
+    "Compare the two columns.",
+    "What language is this?",
+    "Make it shorter.",
+    "Can you help me?",
+    "What is in the top left corner?",
+    "What brand is this?",
+    "What's the weather like?",
+    "Find the mistake.",
 )
 
 
@@ -36,11 +138,30 @@ def far_question(t: Texts, rng: random.Random) -> str:
     if rng.random() < 0.45:
         return rng.choice(FAR)
     w = [t.word().lower() for _ in range(4)]
-    return rng.choice([
-        f"What is {w[0]}?", f"Why is the {w[0]} {w[1]}?", f"Is there a {w[0]} in the picture?", f"What does {w[0]} mean?", f"Who is {w[0].title()}?", f"Explain {w[0]} {w[1]}.", f"Where can I find the {w[0]}?", f"How do I {w[0]} the {w[1]}?",
-        f"What colour is the {w[0]}?", f"Write a {w[0]} about {w[1]}.", f"Translate {w[0]} into Spanish.", f"Can you {w[0]} it?", f"How many {w[0]} can you see?", f"Does the {w[0]} {w[1]} the {w[2]}?", f"Tell me about {w[0]} and {w[1]}.", f"Should I {w[0]}?", f"{w[0]} {w[1]} {w[2]} {w[3]}?",
-        f"Summarize the part about {w[0]}.", f"Which {w[0]} is better?", f"When did {w[0].title()} {w[1]}?",
-    ])
+    return rng.choice(
+        [
+            f"What is {w[0]}?",
+            f"Why is the {w[0]} {w[1]}?",
+            f"Is there a {w[0]} in the picture?",
+            f"What does {w[0]} mean?",
+            f"Who is {w[0].title()}?",
+            f"Explain {w[0]} {w[1]}.",
+            f"Where can I find the {w[0]}?",
+            f"How do I {w[0]} the {w[1]}?",
+            f"What colour is the {w[0]}?",
+            f"Write a {w[0]} about {w[1]}.",
+            f"Translate {w[0]} into Spanish.",
+            f"Can you {w[0]} it?",
+            f"How many {w[0]} can you see?",
+            f"Does the {w[0]} {w[1]} the {w[2]}?",
+            f"Tell me about {w[0]} and {w[1]}.",
+            f"Should I {w[0]}?",
+            f"{w[0]} {w[1]} {w[2]} {w[3]}?",
+            f"Summarize the part about {w[0]}.",
+            f"Which {w[0]} is better?",
+            f"When did {w[0].title()} {w[1]}?",
+        ]
+    )
 
 
 def article(kind: str) -> str:

@@ -1,13 +1,16 @@
-"""Pictures of screens: dialogs, chats, terminals, forms, slides, settings, windows, posters, lists of files.
+"""Pictures of screens: dialogs, chats, terminals, forms, slides, settings, windows, posters, lists of
+files.
 
-Each function fills a `Page` from `Texts`, records its lines in reading order and notes facts that questions ask for.
+Each function fills a `Page` from `Texts`, records its lines in reading order and notes facts that
+questions ask for.
 """
 
 from __future__ import annotations
 
-from .layouts import bullets, paragraph
-from .page import Font, Page, Span, any_colour, readable
-from .texts import BUTTONS, DAYS, LABELS, MENU, MONTHS, Texts
+from starter_model.layouts import bullets, paragraph
+from starter_model.page import Font, Page, Span, any_colour, readable
+from starter_model.texts import Texts
+from starter_model.wordlists import BUTTONS, DAYS, LABELS, MENU, MONTHS
 
 
 def _buttons(p: Page, font: Font, names: list[str], y: float, right: float, left: float) -> None:
@@ -27,8 +30,18 @@ def _buttons(p: Page, font: Font, names: list[str], y: float, right: float, left
         if filled:
             p.draw.rounded_rectangle(box, rounded, fill=p.theme.accent)
         elif r.random() < 0.8:
-            p.draw.rounded_rectangle(box, rounded, outline=p.theme.rule, width=1, fill=p.theme.panel if r.random() < 0.4 else None)
-        spans.append(p.put(font, name, x + pad, y + (height + font.ascent - font.descent) / 2, p.theme.accent_ink if filled else None))
+            p.draw.rounded_rectangle(
+                box, rounded, outline=p.theme.rule, width=1, fill=p.theme.panel if r.random() < 0.4 else None
+            )
+        spans.append(
+            p.put(
+                font,
+                name,
+                x + pad,
+                y + (height + font.ascent - font.descent) / 2,
+                p.theme.accent_ink if filled else None,
+            )
+        )
         x += width + gap
     p.add(*spans)
 
@@ -41,7 +54,9 @@ def dialog(p: Page, t: Texts, size: float) -> None:
     leading = round(font.size * r.uniform(1.2, 1.6))
     p.kind = "a dialog window"
     if r.random() < 0.35:
-        p.draw.rounded_rectangle((x0, y0, x1, y1), r.uniform(0, font.size), fill=p.theme.panel, outline=p.theme.rule)
+        p.draw.rounded_rectangle(
+            (x0, y0, x1, y1), r.uniform(0, font.size), fill=p.theme.panel, outline=p.theme.rule
+        )
         inset = font.size * r.uniform(0.5, 1.2)
         x0, y0, x1, y1 = x0 + inset, y0 + inset, x1 - inset, y1 - inset
     foot = y1 - font.size * 2.6
@@ -50,9 +65,13 @@ def dialog(p: Page, t: Texts, size: float) -> None:
         x0 += font.size * 3
     y = y0 + bold.ascent
     if r.random() < 0.85:
-        y = paragraph(p, bold, t.title(1, 5), x0, y, x1 - x0, round(bold.size * 1.25), foot) + font.size * r.uniform(0.2, 1)
+        y = paragraph(
+            p, bold, t.title(1, 5), x0, y, x1 - x0, round(bold.size * 1.25), foot
+        ) + font.size * r.uniform(0.2, 1)
     for _ in range(r.randint(1, 2)):
-        y = paragraph(p, font, t.sentence(r.choice([50, 100, 180])), x0, y, x1 - x0, leading, foot) + font.size * r.uniform(0, 0.8)
+        y = paragraph(
+            p, font, t.sentence(r.choice([50, 100, 180])), x0, y, x1 - x0, leading, foot
+        ) + font.size * r.uniform(0, 0.8)
     if r.random() < 0.25:
         y = bullets(p, t, font, x0, y, x1 - x0, leading, foot, r.randint(1, 4))
     if r.random() < 0.2 and y < foot - leading and not p.full:
@@ -90,7 +109,9 @@ def chat(p: Page, t: Texts, size: float) -> None:
             name = p.cut(small, t.name(), width)
             p.add(p.put(small, name, x, y + small.ascent, p.theme.muted)) if name else None
             y += small.size * 1.3
-        p.draw.rounded_rectangle((x, y, x + width, y + height), min(height / 2, font.size * 0.8), fill=mine if right else theirs)
+        p.draw.rounded_rectangle(
+            (x, y, x + width, y + height), min(height / 2, font.size * 0.8), fill=mine if right else theirs
+        )
         at = y + pad + font.ascent * 0.9
         for line in lines:
             p.add(p.put(font, line, x + pad, at, p.theme.accent_ink if right else None))
@@ -98,11 +119,19 @@ def chat(p: Page, t: Texts, size: float) -> None:
         y += height + font.size * r.uniform(0.3, 0.8)
         if timed and r.random() < 0.6 and not p.full:
             clock = t.time()
-            p.add(p.put(small, clock, x1 - small.width(clock) if right else x0, y + small.ascent * 0.7, p.theme.muted))
+            p.add(
+                p.put(
+                    small,
+                    clock,
+                    x1 - small.width(clock) if right else x0,
+                    y + small.ascent * 0.7,
+                    p.theme.muted,
+                )
+            )
             y += small.size * 1.5
 
 
-def terminal(p: Page, t: Texts, size: float) -> None:
+def terminal(p: Page, t: Texts, size: float) -> None:  # noqa: C901 (one branch a command)
     """Commands and what they print: lists of files, logs, errors, processes."""
     r, (x0, y0, x1, y1) = p.rng, p.box
     font = p.font(p.library.family(r, "mono"), size)
@@ -114,7 +143,7 @@ def terminal(p: Page, t: Texts, size: float) -> None:
     def show(text: str) -> None:
         nonlocal y
         indent = min(8, len(text) - len(text.lstrip()))
-        body = p.fit(font, text.strip())[:limit - indent].rstrip()
+        body = p.fit(font, text.strip())[: limit - indent].rstrip()
         if y + font.descent > y1 or p.full:
             y = y1 + 1
             return
@@ -131,34 +160,60 @@ def terminal(p: Page, t: Texts, size: float) -> None:
 
     while y < y1 and not p.full:
         kind = r.randrange(8)
-        sign = r.choice(["$ ", "# ", "> ", f"{t.handle()}@{t.handle()}:~$ ", f"{t.handle()}@{t.handle()}:~/{t.handle()}$ ", "PS C:\\> ", "❯ "])
+        sign = r.choice(
+            [
+                "$ ",
+                "# ",
+                "> ",
+                f"{t.handle()}@{t.handle()}:~$ ",
+                f"{t.handle()}@{t.handle()}:~/{t.handle()}$ ",
+                "PS C:\\> ",
+                "❯ ",
+            ]
+        )
         owner = t.handle()[:8]
         if kind == 0:
             show(f"{sign}ls {r.choice(['-la', '-l', '-lh', ''])} {t.path()}")
             for _ in range(r.randint(2, 8)):
                 mode = r.choice(["-rw-r--r--", "drwxr-xr-x", "-rwxr-xr-x", "lrwxrwxrwx", "-rw-------"])
-                when = f"{r.choice(MONTHS)[:3]} {r.randint(1, 30):>2} {r.choice([f'{r.randint(0, 23):02d}:{r.randint(0, 59):02d}', '2026', '', ''])}"
-                show(f"{mode} {r.randint(1, 9)} {owner} {owner} {r.randint(10, 9999999):>{r.choice([6, 8])}} {when} {t.handle()}.{r.choice(['txt', 'md', 'py', 'png', 'c'])}")
+                clock = f"{r.randint(0, 23):02d}:{r.randint(0, 59):02d}"
+                when = f"{r.choice(MONTHS)[:3]} {r.randint(1, 30):>2} {r.choice([clock, '2026', '', ''])}"
+                name = f"{t.handle()}.{r.choice(['txt', 'md', 'py', 'png', 'c'])}"
+                size_bytes = f"{r.randint(10, 9999999):>{r.choice([6, 8])}}"
+                show(f"{mode} {r.randint(1, 9)} {owner} {owner} {size_bytes} {when} {name}")
         elif kind == 1:
             for _ in range(r.randint(2, 7)):
                 level = r.choice(["INFO", "WARN", "ERROR", "DEBUG", "[info]", "warning:", "error:"])
-                show(f"{r.choice([f'2026-{r.randint(1, 12):02d}-{r.randint(1, 28):02d} ', ''])}{r.randint(0, 23):02d}:{r.randint(0, 59):02d}:{r.randint(0, 59):02d}{r.choice([f'.{r.randint(0, 999):03d}', f',{r.randint(0, 999):03d}', ''])} {level} {t.words(2, 7)}")
+                day = r.choice([f"2026-{r.randint(1, 12):02d}-{r.randint(1, 28):02d} ", ""])
+                clock = f"{r.randint(0, 23):02d}:{r.randint(0, 59):02d}:{r.randint(0, 59):02d}"
+                fraction = r.choice([f".{r.randint(0, 999):03d}", f",{r.randint(0, 999):03d}", ""])
+                show(f"{day}{clock}{fraction} {level} {t.words(2, 7)}")
         elif kind == 2:
             show(f"{sign}{t.handle()} {r.choice(['--', '-'])}{t.handle()} {t.path()}")
-            show(f"{r.choice(['error', 'fatal', 'warning', t.handle()])}: {t.words(2, 7)} (code {r.randint(1, 255)})")
+            show(
+                f"{r.choice(['error', 'fatal', 'warning', t.handle()])}: {t.words(2, 7)} "
+                f"(code {r.randint(1, 255)})"
+            )
         elif kind == 3:
             show(f"{sign}git {r.choice(['status', 'log --oneline', 'diff', 'commit -m', 'push'])}")
             for _ in range(r.randint(1, 5)):
                 show(f"{r.randbytes(4).hex()[:7]} {t.words(2, 7)}")
         elif kind == 4:
             for _ in range(r.randint(2, 6)):
-                show(f"{r.randint(1, 99999):>6} {owner:<8} {r.random() * 100:5.1f} {r.random() * 9:4.1f} {r.randint(0, 99)}:{r.randint(0, 59):02d} {t.path()}")
+                show(
+                    f"{r.randint(1, 99999):>6} {owner:<8} {r.random() * 100:5.1f} {r.random() * 9:4.1f} "
+                    f"{r.randint(0, 99)}:{r.randint(0, 59):02d} {t.path()}"
+                )
         elif kind == 5:
             for line in t.code()[:8]:
                 show(line)
         elif kind == 6:
             for _ in range(r.randint(1, 4)):
-                show(f"{t.handle()}{r.choice(['=', ': ', ' = ', '  '])}{r.choice([t.number, t.path, t.word, t.url])()}")
+                show(
+                    t.handle()
+                    + r.choice(["=", ": ", " = ", "  "])
+                    + r.choice([t.number, t.path, t.word, t.url])()
+                )
         else:
             show(f"{sign}{t.handle()} {t.words(1, 4)}")
             show(t.sentence(limit))
@@ -171,14 +226,38 @@ def form(p: Page, t: Texts, size: float) -> None:
     label_font = p.font(font.face.family, size * r.choice([1, 1, 0.85]), bold=r.random() < 0.5)
     leading = round(font.size * r.uniform(1.5, 2.3))
     style = r.choice(["beside", "beside", "column", "above", "box"])
-    makers = [t.name, t.email, t.phone, t.date, t.code_number, t.street, t.city, t.money, t.company, lambda: t.title(1, 3), t.number, t.url]
+    makers = [
+        t.name,
+        t.email,
+        t.phone,
+        t.date,
+        t.code_number,
+        t.street,
+        t.city,
+        t.money,
+        t.company,
+        lambda: t.title(1, 3),
+        t.number,
+        t.url,
+    ]
     p.kind, y = "a form", y0 + font.ascent
     if r.random() < 0.4:
         head = p.font(font.face.family, size * r.uniform(1.1, 1.6), bold=True)
-        y = paragraph(p, head, t.title(1, 4), x0, y0 + head.ascent, x1 - x0, round(head.size * 1.25), y1) + font.size * 0.8
+        y = (
+            paragraph(p, head, t.title(1, 4), x0, y0 + head.ascent, x1 - x0, round(head.size * 1.25), y1)
+            + font.size * 0.8
+        )
     tab = x0 + font.size * r.uniform(7, 11)
     colon = ":" if r.random() < 0.75 else ""
-    asked = {"Date": (t.date, "date"), "Invoice number": (t.code_number, "number"), "Total": (t.money, "total"), "Company": (t.company, "vendor"), "Due date": (t.date, ""), "E-mail": (t.email, ""), "Customer": (t.name, "")}
+    asked = {
+        "Date": (t.date, "date"),
+        "Invoice number": (t.code_number, "number"),
+        "Total": (t.money, "total"),
+        "Company": (t.company, "vendor"),
+        "Due date": (t.date, ""),
+        "E-mail": (t.email, ""),
+        "Customer": (t.name, ""),
+    }
     while y + font.descent + (leading if style in ("above", "box") else 0) < y1 and not p.full:
         label = r.choice(sorted(asked)) if r.random() < 0.5 else r.choice(LABELS)
         maker, fact = asked.get(label, (r.choice(makers), ""))
@@ -186,7 +265,11 @@ def form(p: Page, t: Texts, size: float) -> None:
         head_span = p.put(label_font, p.cut(label_font, label + colon, (x1 - x0) * 0.5), x0, y, ink)
         empty = r.random() < 0.1
         if style in ("beside", "column"):
-            x = tab if style == "column" and x0 + label_font.width(label + colon) < tab - font.size * 0.4 else x0 + label_font.width(label + colon) + font.size * r.uniform(0.25, 0.5)
+            x = (
+                tab
+                if style == "column" and x0 + label_font.width(label + colon) < tab - font.size * 0.4
+                else x0 + label_font.width(label + colon) + font.size * r.uniform(0.25, 0.5)
+            )
             text = "" if empty else p.cut(font, maker(), x1 - x)
             if empty or r.random() < 0.12:
                 p.rule(x, x1, y + font.size * 0.25)
@@ -195,7 +278,12 @@ def form(p: Page, t: Texts, size: float) -> None:
             p.add(head_span)
             y += leading * 0.8
             if style == "box":
-                p.draw.rounded_rectangle((x0, y - font.ascent - font.size * 0.15, x1, y + font.descent + font.size * 0.1), 3, outline=p.theme.rule, fill=p.theme.panel if r.random() < 0.3 else None)
+                p.draw.rounded_rectangle(
+                    (x0, y - font.ascent - font.size * 0.15, x1, y + font.descent + font.size * 0.1),
+                    3,
+                    outline=p.theme.rule,
+                    fill=p.theme.panel if r.random() < 0.3 else None,
+                )
             text = "" if empty else p.cut(font, maker(), x1 - x0 - font.size)
             if text and not p.full:
                 p.add(p.put(font, text, x0 + (font.size * 0.5 if style == "box" else 0), y))
@@ -217,14 +305,18 @@ def slide(p: Page, t: Texts, size: float) -> None:
     head = p.font(font.face.family, size * r.uniform(1.6, 2.6), bold=r.random() < 0.7)
     leading = round(font.size * r.uniform(1.3, 1.8))
     p.kind = "a slide"
-    y = paragraph(p, head, t.title(1, 5), x0, y0 + head.ascent, x1 - x0, round(head.size * 1.2), y1) + font.size * r.uniform(0.2, 0.8)
+    y = paragraph(
+        p, head, t.title(1, 5), x0, y0 + head.ascent, x1 - x0, round(head.size * 1.2), y1
+    ) + font.size * r.uniform(0.2, 0.8)
     if r.random() < 0.4:
         bullets(p, t, font, x0, y, x1 - x0, leading, y1, r.randint(2, 6))
         return
     inset = font.size * r.choice([0, 0.8, 1.2])
     for _ in range(r.randint(1, 6)):
         text = t.words(2, 7).capitalize() if r.random() < 0.6 else t.sentence(70)
-        y = paragraph(p, font, text, x0 + inset, y, x1 - x0 - inset, leading, y1) + font.size * r.choice([0, 0.3])
+        y = paragraph(p, font, text, x0 + inset, y, x1 - x0 - inset, leading, y1) + font.size * r.choice(
+            [0, 0.3]
+        )
 
 
 def settings(p: Page, t: Texts, size: float) -> None:
@@ -239,16 +331,44 @@ def settings(p: Page, t: Texts, size: float) -> None:
         x = x0 + (font.size * 1.8 if icons else 0)
         if icons:
             p.icon(x0, y - font.size * 0.85, font.size)
-        right = r.choice([f"Ctrl+{r.choice('ABCDEFGHKNOPQRSVWXZ')}", t.number(), "On", "Off", ">", t.word(), f"Ctrl+Shift+{r.choice('ABCNST')}", f"F{r.randint(1, 12)}", t.time(), t.date()]) if shown and r.random() < 0.7 else ""
+        right = (
+            r.choice(
+                [
+                    f"Ctrl+{r.choice('ABCDEFGHKNOPQRSVWXZ')}",
+                    t.number(),
+                    "On",
+                    "Off",
+                    ">",
+                    t.word(),
+                    f"Ctrl+Shift+{r.choice('ABCNST')}",
+                    f"F{r.randint(1, 12)}",
+                    t.time(),
+                    t.date(),
+                ]
+            )
+            if shown and r.random() < 0.7
+            else ""
+        )
         right = p.cut(small, right, (x1 - x0) * 0.35)
         switch = not right and r.random() < 0.3
         taken = font.size * (2.2 if switch else 1) + small.width(right)
-        left = p.cut(font, r.choice(MENU) if r.random() < 0.5 else t.title(1, 4), x1 - x - taken) if x1 - x - taken > font.size else ""
+        left = (
+            p.cut(font, r.choice(MENU) if r.random() < 0.5 else t.title(1, 4), x1 - x - taken)
+            if x1 - x - taken > font.size
+            else ""
+        )
         if left:
-            p.add(p.put(font, left, x, y), *([p.put(small, right, x1 - small.width(right) * 1.02, y, p.theme.muted)] if right else []))
+            p.add(
+                p.put(font, left, x, y),
+                *([p.put(small, right, x1 - small.width(right) * 1.02, y, p.theme.muted)] if right else []),
+            )
             if switch:
                 w = font.size * 1.7
-                p.draw.rounded_rectangle((x1 - w, y - font.size * 0.8, x1, y + font.size * 0.1), font.size * 0.45, fill=p.theme.accent)
+                p.draw.rounded_rectangle(
+                    (x1 - w, y - font.size * 0.8, x1, y + font.size * 0.1),
+                    font.size * 0.45,
+                    fill=p.theme.accent,
+                )
         if r.random() < 0.2 and not p.full and y + leading * 0.8 < y1 - font.descent:
             y += leading * 0.6
             note = p.cut(small, t.sentence(60), x1 - x)
@@ -266,7 +386,11 @@ def window(p: Page, t: Texts, size: float) -> None:
     p.kind = "a program window"
     if r.random() < 0.7:
         p.draw.rectangle((0, 0, p.width, y + bar), fill=p.theme.panel)
-        text = p.cut(font, t.title(1, 4) + r.choice(["", f" - {t.title(1, 2)}", f" — {t.title(1, 1)}"]), x1 - x0 - bar * 3)
+        text = p.cut(
+            font,
+            t.title(1, 4) + r.choice(["", f" - {t.title(1, 2)}", f" — {t.title(1, 1)}"]),
+            x1 - x0 - bar * 3,
+        )
         x = x0 if r.random() < 0.5 else (x0 + x1 - font.width(text)) / 2
         p.add(p.put(font, text, x, y + bar * 0.65)) if text else None
         for n in range(3):
@@ -296,7 +420,9 @@ def window(p: Page, t: Texts, size: float) -> None:
     body = p.font(p.library.family(r, "sans", "serif", "mono"), size)
     while y + body.descent < y1 and not p.full:
         if r.random() < 0.25:
-            y = bullets(p, t, body, x0, y, x1 - x0, max(leading, round(body.size * 1.25)), y1, r.randint(2, 4))
+            y = bullets(
+                p, t, body, x0, y, x1 - x0, max(leading, round(body.size * 1.25)), y1, r.randint(2, 4)
+            )
         else:
             y = paragraph(p, body, t.passage(), x0, y, x1 - x0, max(leading, round(body.size * 1.25)), y1)
         y += leading * r.choice([0, 0.5])
@@ -318,7 +444,9 @@ def poster(p: Page, t: Texts, size: float) -> None:
         if text:
             x = x0 + (x1 - x0 - font.width(text) * 1.02) * r.choice([0, 0.5, 0.5])
             if r.random() < 0.2:
-                p.draw.rectangle((x - 4, y, x + font.width(text) + 4, y + font.ascent + font.descent), fill=p.theme.accent)
+                p.draw.rectangle(
+                    (x - 4, y, x + font.width(text) + 4, y + font.ascent + font.descent), fill=p.theme.accent
+                )
                 p.add(p.put(font, text, x, y + font.ascent, p.theme.accent_ink))
             else:
                 p.add(p.put(font, text, x, y + font.ascent))
@@ -340,7 +468,11 @@ def agenda(p: Page, t: Texts, size: float) -> None:
             text = p.cut(font, t.sentence(60), x1 - x) if x1 - x > font.size * 4 else ""
             p.add(lead, p.put(font, text, x, y)) if text else p.add(lead)
         elif style == 1:
-            cells = [f"{t.handle()}.{r.choice(['pdf', 'docx', 'png', 'txt'])}", t.date(), f"{r.randint(1, 999)} {r.choice(['KB', 'MB', 'kB'])}"]
+            cells = [
+                f"{t.handle()}.{r.choice(['pdf', 'docx', 'png', 'txt'])}",
+                t.date(),
+                f"{r.randint(1, 999)} {r.choice(['KB', 'MB', 'kB'])}",
+            ]
             spans, step = [], (x1 - x0) / 3
             for n, cell in enumerate(cells):
                 text = p.cut(font, cell, step - font.size * 0.6)

@@ -1,7 +1,7 @@
 """Batches of drawn pictures from worker processes, through slots of shared memory.
 
-Each worker draws three batches' worth for one canvas, sorts it by the length of the answers and fills three slots, so
-that little of a batch is padding. The trainer takes finished slots in any order.
+Each worker draws three batches' worth for one canvas, sorts it by the length of the answers and fills
+three slots, so that little of a batch is padding. The trainer takes finished slots in any order.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from .model import SLOTS
-from .page import NOWHERE, Library
-from .pictures import Sample, Stage, canvas, density, sample, stage_at
-from .texts import Corpus, Texts
-from .tokens import PAD
+from starter_model.model import SLOTS
+from starter_model.page import NOWHERE, Library
+from starter_model.pictures import Sample, Stage, canvas, density, sample, stage_at
+from starter_model.texts import Corpus, Texts
+from starter_model.tokens import PAD
 
 POOL = 3
 MOST = 192
@@ -59,12 +59,12 @@ def arrays(samples: list[Sample]) -> dict[str, NDArray[Any]]:
     cells = np.full((b, (h // 16) * gw, SLOTS), PAD, np.int16)
     for row, s in enumerate(samples):
         n, m = len(s.prompt), len(s.answer)
-        tail[row, :n], tail[row, n:n + m] = s.prompt, s.answer
-        target[row, n - 1:n - 1 + m] = s.answer
+        tail[row, :n], tail[row, n : n + m] = s.prompt, s.answer
+        target[row, n - 1 : n - 1 + m] = s.answer
         used: dict[int, int] = {}
         before = NOWHERE
         for k, at in enumerate(s.centres):
-            if at is NOWHERE or at[0] < 0:
+            if not (0 <= at[0] < w and 0 <= at[1] < h):
                 before = NOWHERE
                 continue
             cell = int(at[1] // 16) * gw + int(at[0] // 16)
@@ -75,10 +75,18 @@ def arrays(samples: list[Sample]) -> dict[str, NDArray[Any]]:
                     cells[row, cell, slot] = s.answer[k]
                 used[cell] = slot + 1
             before = at
-    return {"flaws": np.stack([s.flaws for s in samples]), "tail": tail, "target": target, "pointer": pointer, "cells": cells}
+    return {
+        "flaws": np.stack([s.flaws for s in samples]),
+        "tail": tail,
+        "target": target,
+        "pointer": pointer,
+        "cells": cells,
+    }
 
 
-def draw(seed: int, corpus: Corpus, library: Library, stage: Stage, budget_px: int, pool: int) -> list[list[Sample]]:
+def draw(
+    seed: int, corpus: Corpus, library: Library, stage: Stage, budget_px: int, pool: int
+) -> list[list[Sample]]:
     """`pool` batches of one canvas, sorted by the length of what is said."""
     rng = random.Random(seed)
     texts = Texts(corpus, rng)
@@ -92,13 +100,23 @@ def draw(seed: int, corpus: Corpus, library: Library, stage: Stage, budget_px: i
         except ValueError:  # Pillow refuses a box that a tiny canvas turned inside out
             continue
     samples.sort(key=lambda s: len(s.prompt) + len(s.answer))
-    return [samples[n * count:(n + 1) * count] for n in range(pool)]
+    return [samples[n * count : (n + 1) * count] for n in range(pool)]
 
 
 class Stream:
     """Worker processes that draw and a thread that uploads. Close it when done."""
 
-    def __init__(self, fonts: Path, corpus: Path, workers: int, budget_px: int, first_seed: int, progress: Any, device: torch.device, slots: int = 48) -> None:
+    def __init__(
+        self,
+        fonts: Path,
+        corpus: Path,
+        workers: int,
+        budget_px: int,
+        first_seed: int,
+        progress: Any,
+        device: torch.device,
+        slots: int = 48,
+    ) -> None:
         context = mp.get_context("fork")
         self._size = budget_px * 3
         self._memory = mmap.mmap(-1, self._size * slots)
@@ -124,7 +142,7 @@ class Stream:
                 slot = self._free.get()
                 images = np.stack([s.image for s in samples])
                 start = slot * self._size
-                self._memory[start:start + images.nbytes] = images.tobytes()
+                self._memory[start : start + images.nbytes] = images.tobytes()
                 self._ready.put((slot, images.shape, arrays(samples)))
 
     def _upload(self) -> None:
@@ -133,7 +151,9 @@ class Stream:
                 slot, shape, rest = self._ready.get(timeout=0.5)
             except queue.Empty:
                 continue
-            pictures = np.frombuffer(self._memory, np.uint8, int(np.prod(shape)), slot * self._size).reshape(shape)
+            pictures = np.frombuffer(self._memory, np.uint8, int(np.prod(shape)), slot * self._size).reshape(
+                shape
+            )
             batch = upload(pictures, rest, self.device)
             self._free.put(slot)
             while not self._stop.is_set():
@@ -162,8 +182,15 @@ class Stream:
 
 def upload(pictures: NDArray[np.uint8], rest: dict[str, NDArray[Any]], device: torch.device) -> Batch:
     """Arrays to tensors on the device."""
+
     def move(a: NDArray[Any], kind: torch.dtype) -> Tensor:
         t = torch.from_numpy(a)
         return (t.pin_memory() if device.type == "cuda" else t.clone()).to(device, non_blocking=True).to(kind)
+
     words = int((rest["target"] >= 0).sum())
-    return Batch(move(pictures, torch.uint8), torch.from_numpy(rest["flaws"]), words, *(move(rest[k], torch.long) for k in ("tail", "target", "pointer", "cells")))
+    return Batch(
+        move(pictures, torch.uint8),
+        torch.from_numpy(rest["flaws"]),
+        words,
+        *(move(rest[k], torch.long) for k in ("tail", "target", "pointer", "cells")),
+    )

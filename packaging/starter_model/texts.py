@@ -1,4 +1,5 @@
-"""What stands in the training pictures: sentences, names, prices, dates, addresses, code. Pure functions of a seed.
+"""What stands in the training pictures: sentences, names, prices, dates, addresses, code. Pure functions
+of a seed.
 
 Runs in the picture workers; reads the corpus files once.
 """
@@ -10,39 +11,20 @@ import string
 from dataclasses import dataclass
 from pathlib import Path
 
-MONTHS = "January February March April May June July August September October November December".split()
-DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
-BUTTONS = (
-    "OK|Cancel|Apply|Close|Save|Save As...|Save as…|Don't Save|Don’t Save|Retry|Yes|No|Open|Open Folder|Browse...|"
-    "Next >|< Back|Finish|Help|Delete|Remove|Discard|Continue|Skip|Install|Update now|Later|Sign in|Log out|Submit|"
-    "Reset|Copy|Paste|Cut|Undo|Redo|Print|Export|Import|Share|Send|Reply|Forward|Edit|Add|New|Search|Find|Replace|"
-    "Replace All|Select All|Got it|Allow|Block|Deny|Accept|Decline|Learn more|Show details|Keep Both|Try Again|Ignore"
-).split("|")
-MENU = (
-    "File|Edit|View|Insert|Format|Tools|Window|Help|Home|Settings|Preferences|Options|About|Account|Profile|Messages|"
-    "Notifications|Privacy|Security|Display|Sound|Network|Bluetooth|Wi-Fi|Battery|Storage|Language|Keyboard|Mouse|"
-    "Printers|Date & Time|Accessibility|Updates|Downloads|Documents|Pictures|Music|Videos|Desktop|Trash|Recent|Favorites|"
-    "Zoom In|Zoom Out|Full Screen|Word Wrap|Line Numbers|Dark Mode|Sign Out|Dashboard|Reports|Orders|Products|Customers|"
-    "Inventory|Analytics|Calendar|Tasks|Projects|Teams|Billing|Invoices|Support|Inbox|Sent|Drafts|Spam|Archive|Starred"
-).split("|")
-LABELS = (
-    "Name|First name|Last name|Full name|Company|Customer|Customer no.|Address|Street|City|ZIP|Postal code|Country|Phone|"
-    "Mobile|E-mail|Email|Website|Date|Due date|Issued|Order no.|Reference|Ref.|Invoice number|Account|IBAN|BIC|VAT ID|"
-    "Amount|Total|Subtotal|Tax|VAT|Discount|Shipping|Quantity|Qty|Unit price|Price|Status|Priority|Department|Title|Subject|"
-    "From|To|Cc|Version|Build|Size|Type|Modified|Created|Owner|Location|Serial no.|Model|Weight|Height|Width|Notes|Username|"
-    "Password|Gender|Date of birth|Nationality|Passport no.|Signature|Tel|Fax|Attn|Terms|Payment|Method|Bank|Room|Floor"
-).split("|")
-GOODS = (
-    "Milk|Bread|Butter|Eggs|Cheese|Apples|Bananas|Tomatoes|Potatoes|Onions|Coffee|Espresso|Cappuccino|Green Tea|Orange Juice|"
-    "Mineral Water|Red Wine|Beer 0.5l|Chicken|Salmon|Pasta|Rice 1kg|Olive Oil|Sugar|Salt|Chocolate|Cookies|Yoghurt|Cereal|"
-    "Soap|Shampoo|Toothpaste|Batteries AA|Light Bulb|Notebook|Pencil|USB Cable|Headphones|Keyboard|Mouse|Monitor 24\"|Desk|"
-    "Chair|T-Shirt M|Socks|Jeans|Sandwich|Caesar Salad|Soup of the day|Burger|Fries|Pizza Margherita|Ice Cream|Croissant|"
-    "Bagel|Muffin|Delivery|Service|Consulting|Hosting|Licence|Repair|Parking|Ticket|Postage|Gift Card|Bag"
-).split("|")
-SIGNS = "€£$¥§©®°±²³½¼¾×÷µ¶·¿¡«»–—…•‘’“”„™→←↑↓✓≤≥≠†‡‹›"
-LETTERS = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿĀāĂ㥹ĆćČčĎďĐđĒēĖėĘęĚěĞğĢģĪīĮįİıĶķĹĺĽľŁłŃńŇňŌōŐőŒœŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŲųŴŵŶŷŸŹźŻżŽž"
-SUFFIXES = "txt md py js ts c h cpp rs go java json yml toml png jpg svg pdf csv log sh zip tar.gz html css ini cfg db xlsx docx".split()
-TLDS = "com org net io de fr eu co.uk dev app info gov edu es it nl pl se".split()
+from starter_model.statements import statements
+from starter_model.wordlists import (
+    BUTTONS,
+    DAYS,
+    GOODS,
+    LABELS,
+    LETTERS,
+    MENU,
+    MONTHS,
+    SIGNS,
+    SUFFIXES,
+    TLDS,
+    UNITS,
+)
 
 
 @dataclass
@@ -60,18 +42,28 @@ class Corpus:
     @classmethod
     def load(cls, folder: Path) -> Corpus:
         """Read the files that `corpus.py` wrote."""
+
         def lines(name: str) -> list[str]:
             return (folder / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+
         code = (folder / "code.txt").read_text(encoding="utf-8").split("\f")
         prose = lines("prose")
-        return cls(prose, [p for p in prose if len(p) > 160], lines("foreign"), code, lines("words"), lines("foreign_words"), lines("places"))
+        return cls(
+            prose,
+            [p for p in prose if len(p) > 160],
+            lines("foreign"),
+            code,
+            lines("words"),
+            lines("foreign_words"),
+            lines("places"),
+        )
 
 
 class Texts:
     """Draws pieces of text from one random generator."""
 
     def __init__(self, corpus: Corpus, rng: random.Random) -> None:
-        self.corpus, self.rng = corpus, rng
+        self.corpus, self.rng, self.stutters = corpus, rng, 0.06
 
     def word(self) -> str:
         """One word, of prose or of the dictionary, seldom foreign."""
@@ -104,14 +96,42 @@ class Texts:
     def passage(self) -> str:
         """Prose, one or more passages of the corpus, quotes now and then curly."""
         r = self.rng
-        text = r.choice(self.corpus.foreign if r.random() < 0.12 else self.corpus.long if r.random() < 0.5 else self.corpus.prose)
+        text = r.choice(
+            self.corpus.foreign
+            if r.random() < 0.12
+            else self.corpus.long
+            if r.random() < 0.5
+            else self.corpus.prose
+        )
         if r.random() < 0.05:
             text = self.mixed(r.randint(4, 14))
         if r.random() < 0.3:
             text = curl(text)
+        if r.random() < self.stutters:
+            text = self.stutter(text)
         if r.random() < 0.03:
             text = text.upper()
         return text
+
+    def stutter(self, text: str) -> str:
+        """What readers trip over: typewriter dashes, repeated phrases, doubled letters, two or four dots."""
+        r, words = self.rng, text.split()
+        kind = r.random()
+        if kind < 0.35:
+            return f"{text} -- {r.choice([self.name, self.company, lambda: self.title(1, 3)])()}"
+        if kind < 0.6 or len(words) < 4:
+            at = r.randint(1, max(1, len(words) - 1))
+            return " ".join([*words[:at], "--", *words[at:]])
+        start = r.randrange(len(words) - 2)
+        phrase = " ".join(words[start : start + r.randint(1, 3)])
+        if kind < 0.9:
+            joint = r.choice([" ", ", ", "; ", "; then ", " and ", ". ", " -- "])
+            return " ".join(
+                [*words[:start], joint.join([phrase] * r.randint(2, 4)), *words[start + 1 : start + 12]]
+            )
+        if kind < 0.95:
+            return " ".join("".join(c * 2 for c in w) for w in words[:6]) + r.choice(["..", "", "...."])
+        return text.rstrip(".") + r.choice(["..", "....", "!!", "??", "?!"])
 
     def sentence(self, most: int = 120) -> str:
         """A passage cut at a word before `most` characters."""
@@ -119,20 +139,33 @@ class Texts:
         if len(text) > most:
             start = self.rng.randrange(len(text) - most)
             start = text.find(" ", start) + 1 if self.rng.random() < 0.5 else 0
-            text = text[start:start + most]
-            text = text[:text.rfind(" ")] if " " in text else text
+            text = text[start : start + most]
+            text = text[: text.rfind(" ")] if " " in text else text
         return text.strip() or self.word()
 
     def number(self) -> str:
         """A number in one of the usual notations."""
         r = self.rng
         value = r.choice([r.randint(0, 9), r.randint(0, 99), r.randint(0, 9999), r.randint(0, 99999999)])
-        return r.choice([
-            str(value), f"{value:,}", f"{value:,}".replace(",", "."), f"{value:,}".replace(",", " "), f"-{value}", f"+{value}",
-            f"{r.random() * 100:.{r.randint(1, 4)}f}", f"{r.random() * 100:.2f}".replace(".", ","), f"{r.randint(0, 100)}%",
-            f"{r.random() * 100:.1f} %", f"#{value}", f"0x{value:X}", f"{r.random():.2e}", f"{r.randint(1, 31)}/{r.randint(1, 99)}",
-            f"{r.randint(1, 9999)} {r.choice(['km', 'kg', 'cm', 'mm', 'ml', 'GB', 'MB', 'kB', 'ms', 's', 'px', 'V', 'W', 'kWh', '°C', 'm²'])}",
-        ])
+        return r.choice(
+            [
+                str(value),
+                f"{value:,}",
+                f"{value:,}".replace(",", "."),
+                f"{value:,}".replace(",", " "),
+                f"-{value}",
+                f"+{value}",
+                f"{r.random() * 100:.{r.randint(1, 4)}f}",
+                f"{r.random() * 100:.2f}".replace(".", ","),
+                f"{r.randint(0, 100)}%",
+                f"{r.random() * 100:.1f} %",
+                f"#{value}",
+                f"0x{value:X}",
+                f"{r.random():.2e}",
+                f"{r.randint(1, 31)}/{r.randint(1, 99)}",
+                f"{r.randint(1, 9999)} {r.choice(UNITS)}",
+            ]
+        )
 
     def price(self) -> str:
         """A price without a currency."""
@@ -145,29 +178,68 @@ class Texts:
         r, price = self.rng, self.price()
         if r.random() < 0.2:
             price = price.replace(".", ",")
-        return r.choice([price, price, f"${price}", f"€{price}", f"£{price}", f"{price} €", f"{price} EUR", f"{price} USD", f"-{price}", f"${float(price.replace(',', '.')):,.2f}"])
+        return r.choice(
+            [
+                price,
+                price,
+                f"${price}",
+                f"€{price}",
+                f"£{price}",
+                f"{price} €",
+                f"{price} EUR",
+                f"{price} USD",
+                f"-{price}",
+                f"${float(price.replace(',', '.')):,.2f}",
+            ]
+        )
 
     def date(self) -> str:
         """A date in one of the usual orders."""
         r = self.rng
         y, m, d = r.randint(1950, 2032), r.randint(1, 12), r.randint(1, 28)
         month = MONTHS[m - 1]
-        return r.choice([
-            f"{y}-{m:02d}-{d:02d}", f"{d:02d}.{m:02d}.{y}", f"{m:02d}/{d:02d}/{y}", f"{d:02d}/{m:02d}/{y % 100:02d}", f"{d} {month} {y}",
-            f"{month} {d}, {y}", f"{d} {month[:3]} {y}", f"{month[:3]} {d}", f"{d}.{m}.{y}", f"{r.choice(DAYS)}, {month} {d}", f"{r.choice(DAYS)[:3]} {d} {month[:3]}",
-        ])
+        return r.choice(
+            [
+                f"{y}-{m:02d}-{d:02d}",
+                f"{d:02d}.{m:02d}.{y}",
+                f"{m:02d}/{d:02d}/{y}",
+                f"{d:02d}/{m:02d}/{y % 100:02d}",
+                f"{d} {month} {y}",
+                f"{month} {d}, {y}",
+                f"{d} {month[:3]} {y}",
+                f"{month[:3]} {d}",
+                f"{d}.{m}.{y}",
+                f"{r.choice(DAYS)}, {month} {d}",
+                f"{r.choice(DAYS)[:3]} {d} {month[:3]}",
+            ]
+        )
 
     def time(self) -> str:
         """A time of day."""
         r = self.rng
         h, m, s = r.randint(0, 23), r.randint(0, 59), r.randint(0, 59)
-        return r.choice([f"{h:02d}:{m:02d}", f"{h:02d}:{m:02d}:{s:02d}", f"{h % 12 + 1}:{m:02d} {r.choice(['AM', 'PM', 'am', 'pm'])}", f"{h}:{m:02d}"])
+        return r.choice(
+            [
+                f"{h:02d}:{m:02d}",
+                f"{h:02d}:{m:02d}:{s:02d}",
+                f"{h % 12 + 1}:{m:02d} {r.choice(['AM', 'PM', 'am', 'pm'])}",
+                f"{h}:{m:02d}",
+            ]
+        )
 
     def phone(self) -> str:
         """A telephone number."""
         r = self.rng
         a, b, c = r.randint(10, 999), r.randint(100, 999), r.randint(1000, 9999999)
-        return r.choice([f"+{r.randint(1, 99)} {a} {b} {c}", f"({a}) {b}-{c % 10000:04d}", f"0{a}-{c}", f"0{a}/{b}{c % 1000:03d}", f"{a}-{b}-{c % 10000:04d}"])
+        return r.choice(
+            [
+                f"+{r.randint(1, 99)} {a} {b} {c}",
+                f"({a}) {b}-{c % 10000:04d}",
+                f"0{a}-{c}",
+                f"0{a}/{b}{c % 1000:03d}",
+                f"{a}-{b}-{c % 10000:04d}",
+            ]
+        )
 
     def handle(self) -> str:
         """A lower-case name without spaces."""
@@ -176,14 +248,18 @@ class Texts:
     def email(self) -> str:
         """An e-mail address."""
         r = self.rng
-        return f"{self.handle()}{r.choice(['', '.', '_', '-'])}{self.handle()}{r.choice(['', str(r.randint(1, 99))])}@{r.choice(['example', self.handle()])}.{r.choice(TLDS)}"
+        user = f"{self.handle()}{r.choice(['', '.', '_', '-'])}{self.handle()}"
+        number = r.choice(["", str(r.randint(1, 99))])
+        return f"{user}{number}@{r.choice(['example', self.handle()])}.{r.choice(TLDS)}"
 
     def url(self) -> str:
         """A web address."""
         r = self.rng
         path = "/".join(self.handle() for _ in range(r.randint(0, 3)))
         query = f"?{self.handle()}={r.randint(0, 999)}" if r.random() < 0.2 else ""
-        return f"{r.choice(['https://', 'https://', 'http://', 'www.', ''])}{self.handle()}{r.choice(['', '-' + self.handle()])}.{r.choice(TLDS)}/{path}{query}"
+        scheme = r.choice(["https://", "https://", "http://", "www.", ""])
+        host = f"{self.handle()}{r.choice(['', '-' + self.handle()])}.{r.choice(TLDS)}"
+        return f"{scheme}{host}/{path}{query}"
 
     def path(self) -> str:
         """A file path of one of the three systems."""
@@ -191,34 +267,93 @@ class Texts:
         parts = [r.choice([self.handle(), self.title(1, 2)]) for _ in range(r.randint(1, 4))]
         if r.random() < 0.3:
             return "C:\\" + "\\".join(parts) + f".{r.choice(SUFFIXES)}"
-        return r.choice(["/", "~/", "./", "../", "/usr/", "/home/"]) + "/".join(p.replace(" ", "_") for p in parts) + f".{r.choice(SUFFIXES)}"
+        return (
+            r.choice(["/", "~/", "./", "../", "/usr/", "/home/"])
+            + "/".join(p.replace(" ", "_") for p in parts)
+            + f".{r.choice(SUFFIXES)}"
+        )
 
     def code_number(self) -> str:
         """An identifier such as an invoice number carries."""
         r = self.rng
         return "".join(
-            r.choice(string.ascii_uppercase) if c == "A" else r.choice(string.digits) if c == "0" else r.choice(string.hexdigits) if c == "x" else c
-            for c in r.choice(["AAA-00000", "AA000000", "0000-0000", "000/A00-0000", "A0000000A", "INV-00000", "2026-0000", "No. 00000", "xxxxxxxx", "AA-000.000", "#000000", "DE000000000", "xxxx-xxxx-xxxx"])
+            r.choice(string.ascii_uppercase)
+            if c == "A"
+            else r.choice(string.digits)
+            if c == "0"
+            else r.choice(string.hexdigits)
+            if c == "x"
+            else c
+            for c in r.choice(
+                [
+                    "AAA-00000",
+                    "AA000000",
+                    "0000-0000",
+                    "000/A00-0000",
+                    "A0000000A",
+                    "INV-00000",
+                    "2026-0000",
+                    "No. 00000",
+                    "xxxxxxxx",
+                    "AA-000.000",
+                    "#000000",
+                    "DE000000000",
+                    "xxxx-xxxx-xxxx",
+                ]
+            )
         )
 
     def name(self) -> str:
         """A person's name."""
         r = self.rng
-        last = r.choice(self.corpus.foreign_words).capitalize() if r.random() < 0.12 else r.choice([r.choice(self.corpus.places), self.handle().capitalize()])
-        return r.choice([f"{r.choice(self.corpus.places)} {last}", f"{r.choice(self.corpus.places)[0]}. {last}", f"{r.choice(['Dr.', 'Mr', 'Ms', 'Mrs.', 'Prof.'])} {last}"])
+        last = (
+            r.choice(self.corpus.foreign_words).capitalize()
+            if r.random() < 0.12
+            else r.choice([r.choice(self.corpus.places), self.handle().capitalize()])
+        )
+        return r.choice(
+            [
+                f"{r.choice(self.corpus.places)} {last}",
+                f"{r.choice(self.corpus.places)[0]}. {last}",
+                f"{r.choice(['Dr.', 'Mr', 'Ms', 'Mrs.', 'Prof.'])} {last}",
+            ]
+        )
 
     def company(self) -> str:
         """A firm's or a shop's name."""
         r = self.rng
         base = " ".join(w.capitalize() for w in self.words(1, 2).split())
-        text = base + r.choice(["", "", " Ltd.", " Inc.", " GmbH", " & Sons", " Market", " Café", " Store", " S.A.", " LLC", " Bakery", " Hotel", " & Co."])
+        text = base + r.choice(
+            [
+                "",
+                "",
+                " Ltd.",
+                " Inc.",
+                " GmbH",
+                " & Sons",
+                " Market",
+                " Café",
+                " Store",
+                " S.A.",
+                " LLC",
+                " Bakery",
+                " Hotel",
+                " & Co.",
+            ]
+        )
         return text.upper() if r.random() < 0.35 else text
 
     def street(self) -> str:
         """A street with a number."""
         r = self.rng
         base = self.word().capitalize()
-        return r.choice([f"{r.randint(1, 999)} {base} {r.choice(['Street', 'St.', 'Road', 'Ave', 'Lane'])}", f"{base}straße {r.randint(1, 99)}", f"{r.randint(1, 99)} rue {base}"])
+        return r.choice(
+            [
+                f"{r.randint(1, 999)} {base} {r.choice(['Street', 'St.', 'Road', 'Ave', 'Lane'])}",
+                f"{base}straße {r.randint(1, 99)}",
+                f"{r.randint(1, 99)} rue {base}",
+            ]
+        )
 
     def city(self) -> str:
         """A town with its code."""
@@ -244,12 +379,44 @@ class Texts:
             elif kind < 0.6:
                 out.append("".join(r.choice(LETTERS + string.ascii_letters) for _ in range(r.randint(2, 8))))
             elif kind < 0.72:
-                out.append("".join(r.choice(string.ascii_letters + string.digits + string.punctuation) for _ in range(r.randint(2, 10))))
+                out.append(
+                    "".join(
+                        r.choice(string.ascii_letters + string.digits + string.punctuation)
+                        for _ in range(r.randint(2, 10))
+                    )
+                )
             elif kind < 0.8:
-                left, right = r.choice(["()", "[]", "{}", '""', "“”", "‘’", "„“", "«»", "<>", "''", "**", "``"])
+                left, right = r.choice(
+                    ["()", "[]", "{}", '""', "“”", "‘’", "„“", "«»", "<>", "''", "**", "``"]
+                )
                 out.append(left + self.word() + right)
             elif kind < 0.88:
-                out.append(self.word() + r.choice([",", ".", ";", ":", "!", "?", "...", "…", " -", " –", " —", " =", " +", " &", "/", " /", " |", "’s", "'s"]))
+                out.append(
+                    self.word()
+                    + r.choice(
+                        [
+                            ",",
+                            ".",
+                            ";",
+                            ":",
+                            "!",
+                            "?",
+                            "...",
+                            "…",
+                            " -",
+                            " –",
+                            " —",
+                            " =",
+                            " +",
+                            " &",
+                            "/",
+                            " /",
+                            " |",
+                            "’s",
+                            "'s",
+                        ]
+                    )
+                )
             else:
                 out.append(self.title(1, 1))
         return " ".join(out)
@@ -257,38 +424,43 @@ class Texts:
     def snippet(self) -> str:
         """A short line of any sort."""
         r = self.rng
-        return r.choice([
-            self.number, self.money, self.date, self.time, self.phone, self.email, self.url, self.path, self.code_number, self.name, self.company,
-            self.street, self.city, self.goods, lambda: self.mixed(r.randint(1, 5)), lambda: self.mixed(r.randint(2, 6)), lambda: self.title(1, 5), lambda: self.title(1, 4), lambda: self.words(1, 7),
-            lambda: self.words(2, 8).capitalize(), lambda: self.sentence(60), lambda: self.sentence(60), lambda: f"{r.choice(LABELS)}: {self.number()}", lambda: r.choice(MENU), lambda: r.choice(BUTTONS),
-        ])()
+        return r.choice(
+            [
+                self.number,
+                self.money,
+                self.date,
+                self.time,
+                self.phone,
+                self.email,
+                self.url,
+                self.path,
+                self.code_number,
+                self.name,
+                self.company,
+                self.street,
+                self.city,
+                self.goods,
+                lambda: self.mixed(r.randint(1, 5)),
+                lambda: self.mixed(r.randint(2, 6)),
+                lambda: self.title(1, 5),
+                lambda: self.title(1, 4),
+                lambda: self.words(1, 7),
+                lambda: self.words(2, 8).capitalize(),
+                lambda: self.sentence(60),
+                lambda: self.sentence(60),
+                lambda: f"{r.choice(LABELS)}: {self.number()}",
+                lambda: r.choice(MENU),
+                lambda: r.choice(BUTTONS),
+            ]
+        )()
 
     def code(self) -> list[str]:
         """Lines of source, without rulers."""
         r = self.rng
         if r.random() < 0.3:
-            return self.invented_code()
-        lines = [line for line in r.choice(self.corpus.code).split("\n")]
-        return [line for line in lines if not any(line.count(c * 6) for c in "-=*_#/.~")] or self.invented_code()
-
-    def invented_code(self) -> list[str]:
-        """Small statements of many languages, with operators spaced and not."""
-        r, out, depth = self.rng, [], 0
-        for _ in range(r.randint(3, 20)):
-            a, b, c = self.handle(), self.handle(), self.handle()
-            gap = r.choice(["", " ", " "])
-            op = r.choice(["=", "==", "!=", "+=", "->", "=>", "<=", ">=", "**", "//", "&&", "||", "%", "<<", ":=", "<", ">", "|", "^"])
-            line = r.choice([
-                f"{a}{gap}={gap}{b}({c}, {r.randint(0, 99)})", f"if {a} {op} {b}:", f"for {a} in range({r.randint(1, 99)}):", f"def {a}_{b}({c}, {a}=None):",
-                f"return {a}[{r.randint(0, 9)}]{gap}{op}{gap}{b}", f"print(f\"{{{a}}} {b}\")", f"let {a}{gap}={gap}\"{self.words(1, 3)}\";", f"const {a} = ({b}) => {c}.map(x => x * {r.randint(2, 9)});",
-                f"{a}.{b}({{ {c}: {r.randint(0, 999)} }});", f"// {self.words(2, 6)}", f"# {self.words(2, 6)}", f"/* {self.words(1, 4)} */", f"SELECT {a}, {b} FROM {c} WHERE {a} > {r.randint(1, 99)};",
-                f"<{a} class=\"{b}-{c}\">{self.word()}</{a}>", f"{a}: {r.choice(['true', 'false', 'null', str(r.randint(0, 9999)), b])}", f"\"{a}\": {r.random():.4f},", f"\"{a}\": [\"{b}\", \"{c}\"],",
-                f"{{\"{a}\": {r.randint(0, 9999)}, \"{b}\": [{r.random():.4f}, -{r.randint(1, 99)}]}}", f"export {a.upper()}={b}", f"import {a}.{b} as {c[:2]}", f"from {a} import {b}, {c}", f"int {a}{gap}={gap}{r.randint(-99, 99)};", "}", "{", "else:", "});",
-                f"    \"\"\"{self.words(3, 6).capitalize()}.\"\"\"", f"{a}[x]{gap}={gap}{b}(i{gap}**{gap}2) % {r.randint(2, 64)} != 0", f"self.{a} = {b} or {{}}", f"@{a}.{b}", f"except {a.title()}Error as {c[0]}:", f"while ({a} < {b}) {{", f"sorted({a}.items(), key=lambda kv: kv[{r.randint(0, 1)}])", "",
-            ])
-            depth = max(0, min(4, depth + r.choice([-1, 0, 0, 0, 1])))
-            out.append(" " * (4 if r.random() < 0.9 else 2) * depth + line)
-        return out
+            return statements(self)
+        lines = r.choice(self.corpus.code).split("\n")
+        return [line for line in lines if not any(line.count(c * 6) for c in "-=*_#/.~")] or statements(self)
 
 
 def curl(text: str) -> str:

@@ -1,7 +1,8 @@
-"""The starter model's vocabulary: 256 bytes, a few dozen common signs as one token, and Qwen's special tokens.
+"""The starter model's vocabulary: 256 bytes, a few dozen common signs as one token, and Qwen's special
+tokens.
 
-Pure functions; `tokenizer_json` is what the exported folder holds and `encode` is the same code in plain Python,
-because the picture workers must not pay for a library (a test holds the two together).
+Pure functions; `tokenizer_json` is what the exported folder holds and `encode` is the same code in
+plain Python, because the picture workers must not pay for a library (a test holds the two together).
 """
 
 from __future__ import annotations
@@ -9,7 +10,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-SPECIAL = ("<|endoftext|>", "<|im_start|>", "<|im_end|>", "<|vision_start|>", "<|vision_end|>", "<|vision_pad|>", "<|image_pad|>", "<|video_pad|>")
+SPECIAL = (
+    "<|endoftext|>",
+    "<|im_start|>",
+    "<|im_end|>",
+    "<|vision_start|>",
+    "<|vision_end|>",
+    "<|vision_pad|>",
+    "<|image_pad|>",
+    "<|video_pad|>",
+)
 SINGLE = "‘’“”–—…•€éèêëáàâäãåçñóòôöõøúùûüíîïßÉÀÄÖÜÅØÇ¿£°§©®«»·æ×"
 VOCABULARY = 320
 
@@ -29,14 +39,16 @@ def _merges() -> list[tuple[bytes, bytes]]:
     out: list[tuple[bytes, bytes]] = []
     for c in SINGLE:
         raw = c.encode()
-        for pair in ([(raw[:1], raw[1:2])] if len(raw) == 2 else [(raw[:1], raw[1:2]), (raw[:2], raw[2:])]):
+        for pair in [(raw[:1], raw[1:2])] if len(raw) == 2 else [(raw[:1], raw[1:2]), (raw[:2], raw[2:])]:
             if pair not in out:
                 out.append(pair)
     return out
 
 
 MERGES = _merges()
-IDS: dict[bytes, int] = {bytes([b]): b for b in range(256)} | {a + b: 256 + n for n, (a, b) in enumerate(MERGES)}
+IDS: dict[bytes, int] = {bytes([b]): b for b in range(256)} | {
+    a + b: 256 + n for n, (a, b) in enumerate(MERGES)
+}
 SPECIAL_IDS = {name: VOCABULARY - len(SPECIAL) + n for n, name in enumerate(SPECIAL)}
 if len(IDS) > VOCABULARY - len(SPECIAL):
     raise ValueError(f"the vocabulary holds {len(IDS)} pieces and has room for {VOCABULARY - len(SPECIAL)}")
@@ -69,7 +81,14 @@ PREFIX = [IM_START, *encode("user\n"), SPECIAL_IDS["<|vision_start|>"]]
 
 def question_ids(question: str) -> list[int]:
     """What follows the picture's tokens in a prompt, up to where the answer begins."""
-    return [SPECIAL_IDS["<|vision_end|>"], *encode(question), IM_END, *encode("\n"), IM_START, *encode("assistant\n")]
+    return [
+        SPECIAL_IDS["<|vision_end|>"],
+        *encode(question),
+        IM_END,
+        *encode("\n"),
+        IM_START,
+        *encode("assistant\n"),
+    ]
 
 
 def tokenizer_json() -> dict[str, Any]:
@@ -82,12 +101,47 @@ def tokenizer_json() -> dict[str, Any]:
     vocab = {spell(raw): n for raw, n in IDS.items()}
     for n in range(len(IDS), VOCABULARY - len(SPECIAL)):
         vocab[f"<|unused_{n}|>"] = n
-    added = [{"id": n, "content": name, "single_word": False, "lstrip": False, "rstrip": False, "normalized": False, "special": True} for name, n in SPECIAL_IDS.items()]
+    added = [
+        {
+            "id": n,
+            "content": name,
+            "single_word": False,
+            "lstrip": False,
+            "rstrip": False,
+            "normalized": False,
+            "special": True,
+        }
+        for name, n in SPECIAL_IDS.items()
+    ]
     return {
-        "version": "1.0", "truncation": None, "padding": None, "added_tokens": added, "normalizer": None,
-        "pre_tokenizer": {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": False, "use_regex": False},
+        "version": "1.0",
+        "truncation": None,
+        "padding": None,
+        "added_tokens": added,
+        "normalizer": None,
+        "pre_tokenizer": {
+            "type": "ByteLevel",
+            "add_prefix_space": False,
+            "trim_offsets": False,
+            "use_regex": False,
+        },
         "post_processor": None,
-        "decoder": {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": False, "use_regex": False},
-        "model": {"type": "BPE", "dropout": None, "unk_token": None, "continuing_subword_prefix": None, "end_of_word_suffix": None,
-                  "fuse_unk": False, "byte_fallback": False, "ignore_merges": False, "vocab": vocab, "merges": [[spell(a), spell(b)] for a, b in MERGES]},
+        "decoder": {
+            "type": "ByteLevel",
+            "add_prefix_space": False,
+            "trim_offsets": False,
+            "use_regex": False,
+        },
+        "model": {
+            "type": "BPE",
+            "dropout": None,
+            "unk_token": None,
+            "continuing_subword_prefix": None,
+            "end_of_word_suffix": None,
+            "fuse_unk": False,
+            "byte_fallback": False,
+            "ignore_merges": False,
+            "vocab": vocab,
+            "merges": [[spell(a), spell(b)] for a, b in MERGES],
+        },
     }

@@ -1,9 +1,11 @@
-"""Trains the starter model by the clock: a schedule over a planned number of seconds, in as many runs as it takes.
+"""Trains the starter model by the clock: a schedule over a planned number of seconds, in as many runs as
+it takes.
 
     python -m starter_model.train --fonts F --corpus C --out DIR --total-s 1400 --run-s 580 [--resume DIR]
 
-A run ends after `--run-s` seconds with `state.safetensors` (weights, moments, step, seed, share of the schedule) in
-`--out`; the next one continues from it. `--insurance` receives the fp32 weights in parts and the log.
+A run ends after `--run-s` seconds with `state.safetensors` (weights, moments, step, seed, share of the
+schedule) in `--out`; the next one continues from it. `--insurance` receives the fp32 weights in parts
+and the log.
 """
 
 from __future__ import annotations
@@ -21,14 +23,14 @@ import torch.nn.functional as F
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
-from .augment import patches, spoil
-from .model import SLOTS, Layer, Starter, VisionBlock
-from .optim import MuonAdam
-from .page import Library
-from .pictures import stage_at
-from .stream import Batch, Stream, arrays, draw, upload
-from .texts import Corpus
-from .tokens import PAD, VOCABULARY
+from starter_model.augment import patches, spoil
+from starter_model.model import SLOTS, Layer, Starter, VisionBlock
+from starter_model.optim import MuonAdam
+from starter_model.page import Library
+from starter_model.pictures import stage_at
+from starter_model.stream import Batch, Stream, arrays, draw, upload
+from starter_model.texts import Corpus
+from starter_model.tokens import PAD, VOCABULARY
 
 PART_BYTES = 12 << 20
 
@@ -43,7 +45,9 @@ def accumulation(progress: float) -> int:
     return 1 + (progress > 0.12) + (progress > 0.35) + (progress > 0.70)
 
 
-def losses(model: Starter, batch: Batch, tail: Tensor, pixels: Tensor, progress: float) -> tuple[Tensor, dict[str, Tensor]]:
+def losses(
+    model: Starter, batch: Batch, tail: Tensor, pixels: Tensor, progress: float
+) -> tuple[Tensor, dict[str, Tensor]]:
     """The weighted sum to minimise and its parts."""
     h, w = batch.grid
     out = model(patches(pixels), h, w, tail)
@@ -62,14 +66,21 @@ def losses(model: Starter, batch: Batch, tail: Tensor, pixels: Tensor, progress:
     fair = min(1.0, (batch.words / 8000) ** 0.5)
     total = (text + (0.5 if early else 0.2) * cell + (0.3 if early else 0.1) * pointer) * fair
     hit = (logits.detach().argmax(-1) == targets).sum() / batch.words
-    return total, {"text": text.detach(), "cell": cell.detach(), "pointer": pointer.detach(), "hit": hit.detach()}
+    return total, {
+        "text": text.detach(),
+        "cell": cell.detach(),
+        "pointer": pointer.detach(),
+        "hit": hit.detach(),
+    }
 
 
 def held_out(fonts: Path, corpus: Path, device: torch.device, budget_px: int) -> list[Batch]:
     """Four batches in fonts that are never trained on."""
     library, texts = Library(fonts, held_out=True), Corpus.load(corpus)
     return [
-        upload(*_stacked(draw(9_000_000_000 + n, texts, library, stage_at(0.5), budget_px // 4, 1)[0]), device)
+        upload(
+            *_stacked(draw(9_000_000_000 + n, texts, library, stage_at(0.5), budget_px // 4, 1)[0]), device
+        )
         for n in range(4)
     ]
 
@@ -84,7 +95,9 @@ def save_state(folder: Path, optimiser: MuonAdam, progress: float, seed: int) ->
     """Write everything that resuming needs."""
     folder.mkdir(parents=True, exist_ok=True)
     state = {k: v.contiguous().cpu() for k, v in optimiser.state().items()}
-    save_file(state, folder / "state.safetensors.tmp", metadata={"progress": repr(progress), "seed": str(seed)})
+    save_file(
+        state, folder / "state.safetensors.tmp", metadata={"progress": repr(progress), "seed": str(seed)}
+    )
     (folder / "state.safetensors.tmp").replace(folder / "state.safetensors")
 
 
@@ -102,39 +115,46 @@ def insure(folder: Path, optimiser: MuonAdam) -> None:
     """Write the fp32 weights as `weights.safetensors.NN` parts small enough to be sent."""
     from safetensors.torch import save
 
-    weights = {n: m.contiguous().cpu() for n, m in zip(optimiser.names, optimiser.master, strict=True) if not n.startswith("aux_")}
+    weights = {
+        n: m.contiguous().cpu()
+        for n, m in zip(optimiser.names, optimiser.master, strict=True)
+        if not n.startswith("aux_")
+    }
     blob = save(weights)
     for n in range(0, len(blob), PART_BYTES):
-        (folder / f"weights.safetensors.{n // PART_BYTES:02d}").write_bytes(blob[n:n + PART_BYTES])
+        (folder / f"weights.safetensors.{n // PART_BYTES:02d}").write_bytes(blob[n : n + PART_BYTES])
 
 
-def train(a: argparse.Namespace) -> None:
+def train(a: argparse.Namespace) -> None:  # noqa: PLR0915 (one loop, in order)
     """One run."""
     begun = time.monotonic()
     device = torch.device(a.device)
     torch.manual_seed(a.seed)
     torch.backends.cuda.matmul.allow_tf32 = True
     torch.backends.cudnn.allow_tf32 = True
-    progress = mp.get_context("fork").Value("d", 0.0)
+    # cuDNN's attention plans anew for every shape: 6 ms each, three times the whole step.
+    torch.backends.cuda.enable_cudnn_sdp(enabled=False)
+    progress = mp.get_context("fork").Value("d")
     model = Starter()
     optimiser = MuonAdam(model)
     first_seed = a.seed * 1_000_003
     progress.value = a.start
     if a.resume and (a.resume / "state.safetensors").exists():
         progress.value, first_seed = load_state(a.resume, optimiser)
-    stream = Stream(a.fonts, a.corpus, a.workers, a.budget_px, first_seed, progress, device)  # forks before CUDA starts
+    stream = Stream(
+        a.fonts, a.corpus, a.workers, a.budget_px, first_seed, progress, device
+    )  # forks before CUDA starts
     kind = torch.bfloat16 if device.type == "cuda" else torch.float32
     state = optimiser.state()
     model = Starter().to(device, kind)
     optimiser = MuonAdam(model)
     optimiser.load({k: v.to(device) for k, v in state.items()})
     if a.compile:
-        torch._dynamo.config.recompile_limit = 32
         for block in (VisionBlock, Layer):  # the class, not its objects: one compilation serves all six
             block.forward = torch.compile(block.forward, dynamic=True)  # type: ignore[method-assign]
     watch = held_out(a.fonts, a.corpus, device, a.budget_px) if a.watch_s else []
     generator = torch.Generator(device).manual_seed(a.seed + optimiser.steps)
-    log = (a.insurance or a.out)
+    log = a.insurance or a.out
     log.mkdir(parents=True, exist_ok=True)
     a.out.mkdir(parents=True, exist_ok=True)
     lines = (log / "log.jsonl").open("a")
@@ -143,7 +163,11 @@ def train(a: argparse.Namespace) -> None:
     started = last = time.monotonic()
     batches = iter(stream)
     starved = 0.0
-    while time.monotonic() - begun < a.run_s and progress.value < 1.0 and (not a.steps or optimiser.steps < a.steps):
+    while (
+        time.monotonic() - begun < a.run_s
+        and progress.value < 1.0
+        and (not a.steps or optimiser.steps < a.steps)
+    ):
         count = accumulation(progress.value)
         for _ in range(count):
             waited = time.monotonic()
@@ -152,7 +176,9 @@ def train(a: argparse.Namespace) -> None:
             pixels = spoil(batch.pictures, batch.flaws, generator).to(kind)
             noise = torch.rand(batch.tail.shape, device=device, generator=generator) < 0.03
             noise &= F.pad(batch.target[:, :-1] >= 0, (1, 0))
-            tail = torch.where(noise, torch.randint(0, 256, batch.tail.shape, device=device, generator=generator), batch.tail)
+            tail = torch.where(
+                noise, torch.randint(0, 256, batch.tail.shape, device=device, generator=generator), batch.tail
+            )
             loss, parts = losses(model, batch, tail, pixels, progress.value)
             loss.backward()
             optimiser.accumulate()
@@ -165,12 +191,31 @@ def train(a: argparse.Namespace) -> None:
         if optimiser.steps % a.log_every == 0:
             row: dict[str, Any] = {k: round(float(v), 4) for k, v in parts.items()}
             span = time.monotonic() - started
-            row |= {"step": optimiser.steps, "progress": round(progress.value, 4), "images_s": round(seen / span, 1), "norm": round(float(norm), 3), "waiting": stream.waiting,
-                    "starved_s": round(starved, 2), "shape": list(batch.pictures.shape[:3]), "tail": batch.tail.shape[1], "rate": round(rate(progress.value, optimiser.steps), 4), "t": round(time.monotonic() - begun, 1)}
+            row |= {
+                "step": optimiser.steps,
+                "progress": round(progress.value, 4),
+                "images_s": round(seen / span, 1),
+                "norm": round(float(norm), 3),
+                "waiting": stream.waiting,
+                "starved_s": round(starved, 2),
+                "shape": list(batch.pictures.shape[:3]),
+                "tail": batch.tail.shape[1],
+                "rate": round(rate(progress.value, optimiser.steps), 4),
+                "t": round(time.monotonic() - begun, 1),
+            }
             if watch and time.monotonic() - watched > a.watch_s:
                 watched = time.monotonic()
                 with torch.no_grad():
-                    seen_by = [losses(model, b, b.tail, spoil(b.pictures, b.flaws, torch.Generator(device).manual_seed(1)).to(kind), 1.0)[1] for b in watch]
+                    seen_by = [
+                        losses(
+                            model,
+                            b,
+                            b.tail,
+                            spoil(b.pictures, b.flaws, torch.Generator(device).manual_seed(1)).to(kind),
+                            1.0,
+                        )[1]
+                        for b in watch
+                    ]
                 row["unseen_text"] = [round(float(p["text"]), 4) for p in seen_by]
                 row["unseen_hit"] = [round(float(p["hit"]), 4) for p in seen_by]
             print(json.dumps(row), flush=True)
@@ -189,7 +234,11 @@ def train(a: argparse.Namespace) -> None:
     if a.insurance:
         insure(a.insurance, optimiser)
     peak = torch.cuda.max_memory_allocated() / 2**30 if device.type == "cuda" else 0
-    print(f"end: step {optimiser.steps}, progress {progress.value:.4f}, {images} images, {time.monotonic() - begun:.1f} s, peak {peak:.1f} GiB", flush=True)
+    print(
+        f"end: step {optimiser.steps}, progress {progress.value:.4f}, {images} images, "
+        f"{time.monotonic() - begun:.1f} s, peak {peak:.1f} GiB",
+        flush=True,
+    )
 
 
 def main() -> None:
@@ -204,7 +253,9 @@ def main() -> None:
     p.add_argument("--run-s", type=float, default=580)
     p.add_argument("--save-s", type=float, default=150)
     p.add_argument("--watch-s", type=float, default=60)
-    p.add_argument("--start", type=float, default=0.0, help="share of the schedule to begin at, for measuring")
+    p.add_argument(
+        "--start", type=float, default=0.0, help="share of the schedule to begin at, for measuring"
+    )
     p.add_argument("--steps", type=int, default=0)
     p.add_argument("--log-every", type=int, default=20)
     p.add_argument("--workers", type=int, default=15)

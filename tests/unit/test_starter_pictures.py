@@ -1,0 +1,157 @@
+"""The starter model's pictures: what is drawn is said, and every character stands where its label says."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from PIL import ImageFont
+from starter_model import layouts, questions, screens
+from starter_model.page import NOWHERE, Library, Page, theme
+from starter_model.pictures import KINDS, Sample, sample, stage_at
+from starter_model.stream import arrays
+from starter_model.texts import Corpus, Texts
+from starter_model.tokens import IM_END, decode
+
+PROSE = [
+    "It was a bright cold day in spring, and the clocks of the town were striking one after another."
+] * 3
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """Pillow's own face under five roles."""
+    folder = tmp_path_factory.mktemp("fonts")
+    face = ImageFont.load_default(16)
+    assert isinstance(face, ImageFont.FreeTypeFont)
+    (folder / "000.ttf").write_bytes(face.font_bytes)
+    rows = [
+        {
+            "file": "000.ttf",
+            "family": role,
+            "role": role,
+            "weight": 400,
+            "italic": False,
+            "missing": "€✓",
+            "held_out": False,
+        }
+        for role in ("sans", "serif", "mono", "display", "hand")
+    ]
+    (folder / "fonts.json").write_text(json.dumps(rows), encoding="utf-8")
+    return Library(folder)
+
+
+def texts(seed: int) -> Texts:
+    code = ["if a == b:\n    return c"]
+    return Texts(
+        Corpus(PROSE, PROSE, PROSE, code, ["river", "stone"], ["Straße"], ["Bergen"]), random.Random(seed)
+    )
+
+
+def page(library: Library, seed: int) -> Page:
+    rng = random.Random(seed)
+    return Page(480, 320, (10, 10, 470, 310), 1.0, rng, library, theme(rng), 40, 700, raqm=False)
+
+
+def draw(library: Library, seed: int) -> Sample:
+    drawn = texts(seed)
+    return sample(drawn.rng, drawn, library, (384, 256), 14.0, 300, stage_at(0.9))
+
+
+@pytest.mark.parametrize("maker", [kind for kind, _ in KINDS])
+def test_every_kind_of_page_draws_lines_with_a_place_for_each_character(
+    library: Library, maker: object
+) -> None:
+    drawn = page(library, 5)
+    maker(drawn, texts(5), 13.0)  # type: ignore[operator]
+    assert drawn.lines
+    assert drawn.kind
+    for line in drawn.lines:
+        assert len(line.text) == len(line.centres)
+        assert "\n" not in line.text
+        assert line.text == line.text.rstrip()
+
+
+def test_ink_is_found_around_the_labels_of_visible_characters(library: Library) -> None:
+    drawn = page(library, 11)
+    layouts.article(drawn, texts(11), 18.0)
+    pixels = np.asarray(drawn.image.convert("L"), np.int16)
+    paper = pixels[0, 0]
+    for line in drawn.lines:
+        for c, (x, y) in zip(line.text, line.centres, strict=True):
+            if c.isalnum():
+                around = pixels[int(y) - 7 : int(y) + 8, int(x) - 4 : int(x) + 5]
+                assert np.abs(around - paper).max() > 20, (c, x, y)
+
+
+def test_the_same_seed_draws_the_same_picture(library: Library) -> None:
+    first, second = draw(library, 3), draw(library, 3)
+    assert np.array_equal(first.image, second.image)
+    assert first.answer == second.answer
+
+
+def test_an_answer_ends_with_the_end_token_and_says_the_text(library: Library) -> None:
+    for seed in range(12):
+        drawn = draw(library, seed)
+        assert drawn.answer[-1] == IM_END
+        assert decode(drawn.answer) == drawn.text
+        assert len(drawn.centres) == len(drawn.answer)
+
+
+def test_targets_stand_one_before_their_tokens_and_labels_inside_the_picture(library: Library) -> None:
+    drawn = [draw(library, seed) for seed in range(6)]
+    rows = arrays(drawn)
+    cells = (256 // 16) * (384 // 16)
+    for n, one in enumerate(drawn):
+        start = len(one.prompt)
+        said = rows["target"][n][rows["target"][n] >= 0]
+        assert said.tolist() == one.answer
+        assert rows["target"][n, start - 1] == rows["tail"][n, start]
+    assert rows["pointer"].max() < cells
+    assert rows["cells"].shape == (6, cells, 5)
+
+
+def test_labels_outside_the_picture_are_ignored(library: Library) -> None:
+    drawn = draw(library, 1)
+    drawn.centres = [(5000.0, 5000.0)] * len(drawn.answer)
+    assert (arrays([drawn])["pointer"] == -100).all()
+
+
+def test_columns_are_read_one_after_the_other(library: Library) -> None:
+    drawn = page(library, 2)
+    layouts.columns(drawn, texts(2), 12.0)
+    lefts = [line.centres[0][0] for line in drawn.lines if line.centres[0] is not NOWHERE]
+    jumps = [b - a for a, b in pairwise(lefts)]
+    assert sum(jump > 60 for jump in jumps) in {1, 2}
+    assert all(jump > -60 for jump in jumps)
+
+
+def test_a_receipt_knows_its_total_and_shop(library: Library) -> None:
+    known: dict[str, str] = {}
+    for seed in range(8):
+        drawn = page(library, seed)
+        screens_text = texts(seed)
+        layouts.receipt(drawn, screens_text, 11.0)
+        known |= drawn.facts
+        for fact, value in drawn.facts.items():
+            assert any(value in line.text for line in drawn.lines), fact
+    assert {"total", "vendor", "date"} <= set(known)
+
+
+def test_rulers_set_in_type_are_shortened(library: Library) -> None:
+    drawn = page(library, 1)
+    font = drawn.font("sans", 14)
+    assert drawn.fit(font, "a ---------- b €") == "a --- b"
+
+
+def test_questions_beyond_reading_get_the_same_honest_answer(library: Library) -> None:
+    drawn, source = page(library, 4), texts(4)
+    screens.dialog(drawn, source, 13.0)
+    pairs = [questions.ask(drawn, source, random.Random(n)) for n in range(200)]
+    refused = [question for question, answer in pairs if answer == questions.REFUSAL]
+    assert refused
+    assert not set(refused) & {q for asked in questions.ASK.values() for q in asked}
+    assert any(answer == str(len(drawn.lines)) for _, answer in pairs)
