@@ -148,11 +148,12 @@ def _distributions(paths: Iterable[Path]) -> list[Component]:
                 raise LicenceError(f"Nobody knows which package {top} belongs to.")
             names.update(owners[module])
     # What PyInstaller adds of its own is `_bootloader`.
-    normal = sorted({_normalised(name) for name in names} - {"pyinstaller", "pyinstaller_hooks_contrib"})
-    return [part for name in normal for part in _distribution(name)]
+    normal = sorted({normalised(name) for name in names} - {"pyinstaller", "pyinstaller_hooks_contrib"})
+    return [part for name in normal for part in distribution_components(name)]
 
 
-def _distribution(name: str) -> list[Component]:
+def distribution_components(name: str) -> list[Component]:
+    """An installed distribution, and what its wheel says is inside it. Raises: LicenceError."""
     found = metadata.distribution(name)
     own = Component(
         name, found.version, expression_of(found.metadata), _texts(name), SOURCE_OFFERS.get(name, "")
@@ -258,5 +259,6 @@ def _is_absent(name: str) -> bool:
     return not features.check(name)
 
 
-def _normalised(name: str) -> str:
+def normalised(name: str) -> str:
+    """A distribution's name in the one spelling that is used here."""
     return name.lower().replace("-", "_").replace(".", "_")
