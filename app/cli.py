@@ -126,7 +126,7 @@ def _ask_parser() -> argparse.ArgumentParser:
 def _quantize_parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="yomi quantize",
-        description="Write int4 weights beside a model: a third of the memory, nearly the same answers.",
+        description="Write int4 weights beside a model: less than half the memory, nearly the same answers.",
         epilog="They are used with --precision int4, and by --precision auto where memory is short.",
         allow_abbrev=False,
     )

@@ -62,7 +62,7 @@ def quantize_folder(model_dir: Path, *, force: bool, progress: QuantizeProgress)
     check_against(cast(nn.Module, model), folder.stored, model.shared_parameters())
     plan = plan_sidecar(model.quantizable(), folder.stored)
     target = model_dir / FILE_NAME
-    if not force and target.exists():
+    if not force and target.is_file():
         return _existing(folder, progress)
     algorithms = _Algorithms()
     forget_leftovers(target)
