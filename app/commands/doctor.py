@@ -11,11 +11,13 @@ import platform
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from functools import partial
 from importlib import metadata
 
 from app.commands.command_engine import CommandEngine, EngineOptions
+from app.commands.doctor_keeping import KeepingError, export_everywhere, keep_in_history
 from app.commands.terminal import Terminal
 from app.domain import Picture
 from app.engine_port import EngineFactory, Failed, Finished, Loaded, LoadProgress
@@ -82,6 +84,7 @@ def _all_checks(options: EngineOptions, factory: EngineFactory, terminal: Termin
     yield _good("SQLite", sqlite3.sqlite_version, needed=False)
     yield _check_home()
     yield _check_window()
+    yield _check_keeping("History", partial(keep_in_history, SAMPLE_TEXT))
     yield from _check_reading(options, factory, terminal)
 
 
@@ -126,7 +129,7 @@ def _check_reading(options: EngineOptions, factory: EngineFactory, terminal: Ter
                     return
                 case Loaded():
                     yield _model_check(event)
-        yield _self_test(engine)
+        yield from _self_test(engine)
 
 
 def _model_check(event: Loaded) -> Check:
@@ -135,20 +138,33 @@ def _model_check(event: Loaded) -> Check:
     return _good("Model", f"{detail}, loaded in {event.load_s:.1f} s from {model.model_dir}")
 
 
-def _self_test(engine: CommandEngine) -> Check:
+def _self_test(engine: CommandEngine) -> Iterator[Check]:
+    """Read the sample, and export what was read."""
     picture = Picture(sample_png(), "sample.png")
     for event in engine.read(picture):
         if isinstance(event, Failed):
-            return _bad("Reading", event.user_message)
+            yield _bad("Reading", event.user_message)
+            return
         if isinstance(event, Finished):
-            likeness = difflib.SequenceMatcher(None, SAMPLE_TEXT, event.text.strip(), autojunk=False).ratio()
-            figures = f"{event.metrics.total_s:.2f} s, {event.metrics.tokens_per_s:.0f} tokens/s"
-            if likeness >= WANTED_LIKENESS:
-                return _good("Reading", f"the sample was read in {figures}")
-            return _bad(
-                "Reading", f"the sample was read as {event.text.strip()[:60]!r}; choose another model"
-            )
-    return _bad("Reading", "the engine gave no answer; start again")
+            yield _reading_check(event)
+            yield _check_keeping("Export", partial(export_everywhere, event))
+            return
+    yield _bad("Reading", "the engine gave no answer; start again")
+
+
+def _reading_check(event: Finished) -> Check:
+    likeness = difflib.SequenceMatcher(None, SAMPLE_TEXT, event.text.strip(), autojunk=False).ratio()
+    figures = f"{event.metrics.total_s:.2f} s, {event.metrics.tokens_per_s:.0f} tokens/s"
+    if likeness >= WANTED_LIKENESS:
+        return _good("Reading", f"the sample was read in {figures}")
+    return _bad("Reading", f"the sample was read as {event.text.strip()[:60]!r}; choose another model")
+
+
+def _check_keeping(name: str, work: Callable[[], str]) -> Check:
+    try:
+        return _good(name, work())
+    except KeepingError as error:
+        return _bad(name, str(error))
 
 
 def sample_png() -> bytes:

@@ -1,0 +1,81 @@
+"""What the doctor tries with a text that was read: keeps it in a history, exports it in every format. Main
+thread; no Qt.
+
+Both happen in a folder of their own beside the user's files, which is gone afterwards.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from app.commands.result_writers import FORMATS, Producer, Source, writer_for
+from app.domain import Message, MessageRole, new_id
+from app.engine_port import Finished
+from app.paths import data_dir
+from app.storage.conversations import ConversationRepository
+from app.storage.errors import StorageError
+
+LABEL = "sample.png"
+
+
+class KeepingError(Exception):
+    """A text was not kept or exported as it was; its text says what went wrong."""
+
+
+def keep_in_history(text: str) -> str:
+    """Write `text` into a new history, close it, and find it again; what was done. Raises: KeepingError."""
+    return _in_own_folder(lambda folder: _keep(folder / "history.sqlite3", text))
+
+
+def export_everywhere(result: Finished) -> str:
+    """Write the result to a file in every format and look for its text; what was done.
+
+    Raises: KeepingError.
+    """
+    return _in_own_folder(lambda folder: _export(folder, result))
+
+
+def _in_own_folder(work: Callable[[Path], str]) -> str:
+    try:
+        # An antivirus or indexer may still hold a file on Windows; the system empties what is left.
+        with tempfile.TemporaryDirectory(
+            dir=data_dir(), prefix="doctor-", ignore_cleanup_errors=True
+        ) as name:
+            return work(Path(name))
+    except StorageError as error:
+        raise KeepingError(error.sentence) from error
+    except OSError as error:
+        raise KeepingError(f"nothing can be written: {error}; set YOMI_HOME to another folder") from error
+
+
+def _keep(path: Path, text: str) -> str:
+    repository = ConversationRepository.open(path)
+    conversation = repository.create_conversation()
+    repository.add_message(Message(new_id(), conversation.id, MessageRole.ASSISTANT, text))
+    repository.close()
+    again = ConversationRepository.open(path)
+    found = [message.text for message in again.load_messages(conversation.id)]
+    again.close()
+    # A history that could not be opened is kept in memory, and is empty the second time.
+    if found != [text]:
+        raise KeepingError(repository.notice or "a conversation was not found again")
+    return "a conversation was written and found again"
+
+
+def _export(folder: Path, result: Finished) -> str:
+    for name in FORMATS:
+        pieces: list[str] = []
+        writer = writer_for(name, pieces.append, Producer)
+        writer.begin(Source(LABEL))
+        writer.text(result.text)
+        writer.end(result)
+        writer.close()
+        path = folder / f"sample.{name}"
+        path.write_text("".join(pieces), "utf-8")
+        written = path.read_text("utf-8")
+        if result.text.strip() not in (json.loads(written)[0]["text"] if name == "json" else written):
+            raise KeepingError(f"the text is not in its export as {name}")
+    return f"the sample was written as {', '.join(FORMATS)}"
