@@ -15,20 +15,33 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[0] = str(ROOT)  # the folder of this script would shadow the library `packaging`
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from PIL import Image  # noqa: E402
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl  # noqa: E402
 from PySide6.QtGui import QDragEnterEvent, QFont  # noqa: E402
 from PySide6.QtWidgets import QApplication, QWidget  # noqa: E402
 
 from app.bootstrap import App, StartOptions, build  # noqa: E402
 from app.domain import MetricsSnapshot  # noqa: E402
-from engine.api import FinishReason, Resume, Stage  # noqa: E402
-from tests.helpers.fake_engine import End, Fail, FakeEngine, Gate, Progress, Say, says  # noqa: E402
+from engine.api import FinishReason, ReadLine, Resume, Stage  # noqa: E402
+from engine.layout import lines_in_order, plan_regions  # noqa: E402
+from engine.placement import place_lines  # noqa: E402
+from tests.helpers.fake_engine import (  # noqa: E402
+    End,
+    Fail,
+    FakeEngine,
+    Gate,
+    Progress,
+    Say,
+    lines_of,
+    says,
+)
 
 RECEIPT = str(ROOT / "resources" / "samples" / "receipt.png")
 TEXT = """Harbour Street Bakery
@@ -320,7 +333,55 @@ def overlays(out: Path) -> None:
         s.app.window.menus.theme_menu.close()
 
 
-SCENES = (first, chips, streaming, end_states, notices, faulted, no_model, sizes, large_text, overlays)
+def doubt(out: Path) -> None:
+    with stage(out) as s:
+        s.read(*says(TEXT), End(FinishReason.COMPLETE, lines=receipt_lines()))
+        s.shoot("28-doubtful")
+        s.app.theme.set_mode("dark")
+        s.shoot("29-doubtful-dark")
+        message = s.app.chat.messages[0]
+        viewer = s.app.window.show_picture(message.attachments[0], message.attachments)
+        s.wait(lambda: viewer.view.has_image)
+        viewer.lines_button.click()
+        s.shoot("30-lines-dark", viewer)
+        s.app.theme.set_mode("light")
+        viewer.lines_button.click()
+        viewer.lines_button.click()
+        s.shoot("31-lines", viewer)
+        viewer.close()
+
+
+def receipt_lines() -> tuple[ReadLine, ...]:
+    """The receipt's lines where they are, two of its words doubtful."""
+    with Image.open(RECEIPT) as picture:
+        plan = plan_regions(picture.convert("RGB"), canvas_px=picture.width * picture.height)
+    boxes = place_lines(TEXT.split("\n"), lines_in_order(plan))
+    doubts = {"5.60": 0.52, "0417,": 0.31}
+    return tuple(
+        replace(
+            line,
+            box=box,
+            words=tuple(
+                replace(word, confidence=doubts.get(word.text, word.confidence)) for word in line.words
+            ),
+        )
+        for line, box in zip(lines_of(TEXT), boxes, strict=True)
+    )
+
+
+SCENES = (
+    first,
+    chips,
+    streaming,
+    end_states,
+    notices,
+    faulted,
+    no_model,
+    sizes,
+    large_text,
+    overlays,
+    doubt,
+)
 
 
 def main(arguments: list[str]) -> int:

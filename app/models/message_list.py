@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QByteArray, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app.domain import Message
+from app.domain import Message, MessageRole, ReadLine
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -72,6 +72,18 @@ class MessageListModel(QAbstractListModel):
             if self._messages[row].id == message_id:
                 return row
         return -1
+
+    def lines_on(self, attachment_id: str) -> tuple[ReadLine, ...]:
+        """What the answer to a picture's message says of where its lines are; none where it says nothing."""
+        for row in range(len(self._messages) - 2, -1, -1):
+            readable = [item.id for item in self._messages[row].attachments if item.is_readable]
+            if attachment_id in readable:
+                answer = self._messages[row + 1]
+                page = readable.index(attachment_id)
+                if answer.role is not MessageRole.ASSISTANT:
+                    return ()
+                return tuple(line for line in answer.lines if line.page == page)
+        return ()
 
     def message_at(self, row: int) -> Message | None:
         """The message of a row, with all its text."""

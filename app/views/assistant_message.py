@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QSizePo
 
 from app.domain import Message, MessageState
 from app.views.activity import ActivityWidget
+from app.views.doubtful_words import doubtful_words
 from app.views.elided_label import ElidedLabel
 from app.views.figures import BADGES, count, speaker_line, stats_detail, stats_line
 from app.views.icon_button import IconButton
@@ -48,6 +49,7 @@ class AssistantMessageWidget(QWidget):
         self._copied.setInterval(COPIED_MS)
         self._copied.timeout.connect(lambda: self._actions["copy"].set_icon("copy"))
         theme.changed.connect(self._show_badge)
+        theme.changed.connect(self._show_doubt)
         self._text.set_text(message.text)
         self.update_message(message)
 
@@ -138,6 +140,7 @@ class AssistantMessageWidget(QWidget):
         self._show_note()
         self._show_badge()
         self._show_figures()
+        self._show_doubt()
         self._actions["stop"].setVisible(running)
         self._actions["copy"].setVisible(bool(message.text) and not running)
         self._actions["regenerate"].setVisible(not running)
@@ -219,6 +222,13 @@ class AssistantMessageWidget(QWidget):
         self._badge_icon.setPixmap(
             pixmap(badge.icon, colour, self._theme.icon_px(BADGE_SHARE), self.devicePixelRatioF())
         )
+
+    def _show_doubt(self) -> None:
+        """Underline what the model was not sure of, once the answer has ended."""
+        message = self._message
+        words = [] if message.state.is_running else doubtful_words(message.lines)
+        if words or self._text.marks:
+            self._text.mark_words(message.text, words, self._theme.tokens.warning)
 
     def _show_figures(self) -> None:
         stats = self._message.stats

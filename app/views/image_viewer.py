@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPixmap, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import (
@@ -16,9 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain import Attachment
+from app.domain import Attachment, ReadLine
 from app.views.elided_label import ElidedLabel
 from app.views.icon_button import IconButton
+from app.views.line_overlay import LineOverlay, has_places, shown_scale
 from app.views.pictures import Pictures
 from app.views.theme import Theme
 from app.views.thumbnail import describe
@@ -41,6 +44,7 @@ class PictureView(QGraphicsView):
         self.setScene(QGraphicsScene(self))
         self._item = self.scene().addPixmap(QPixmap())
         self._item.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
+        self._overlay = LineOverlay(self._item, theme)
         self.setAccessibleName("Picture")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
@@ -68,6 +72,19 @@ class PictureView(QGraphicsView):
         self._item.setPixmap(QPixmap.fromImage(image))
         self.scene().setSceneRect(self._item.boundingRect())
         self.fit()
+
+    @property
+    def overlay(self) -> LineOverlay:
+        """The frames around what was read."""
+        return self._overlay
+
+    def set_lines(self, lines: Sequence[ReadLine], scale: float) -> None:
+        """Frame these lines, once that is switched on; `scale` is shown pixels to one of their boxes'."""
+        self._overlay.set_lines(lines, scale)
+
+    def show_lines(self, shown: bool) -> None:
+        """Show the frames, or the picture alone."""
+        self._overlay.setVisible(shown)
 
     def fit(self) -> None:
         """Show all of it, never larger than it is."""
@@ -105,6 +122,7 @@ class PictureView(QGraphicsView):
 
     def _retint(self) -> None:
         self.setBackgroundBrush(QColor(self._theme.tokens.sunken))
+        self._overlay.retint()
 
 
 class ImageViewerDialog(QDialog):
@@ -117,8 +135,11 @@ class ImageViewerDialog(QDialog):
         pictures: Pictures,
         theme: Theme,
         parent: QWidget | None = None,
+        *,
+        lines_on: Callable[[str], Sequence[ReadLine]] = lambda _attachment_id: (),
     ) -> None:
         super().__init__(parent)
+        self._lines_on = lines_on
         self._siblings = siblings or (attachment,)
         self._index = next((i for i, each in enumerate(self._siblings) if each.id == attachment.id), 0)
         self._pictures = pictures
@@ -146,8 +167,13 @@ class ImageViewerDialog(QDialog):
         """The picture on show."""
         return self._siblings[self._index]
 
+    @property
+    def lines_button(self) -> QPushButton:
+        """Switches the frames around the lines; not there where nothing was read."""
+        return self._lines
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows turn pages, + and - zoom, 0 and 1 fit and show at 100 %."""
+        """Arrows turn pages, + and - zoom, 0 and 1 fit and show at 100 %, L switches the lines."""
         actions = {
             Qt.Key.Key_Left: lambda: self._step(-1),
             Qt.Key.Key_Right: lambda: self._step(1),
@@ -156,6 +182,7 @@ class ImageViewerDialog(QDialog):
             Qt.Key.Key_Minus: lambda: self._view.zoom_by(1 / ZOOM_STEP),
             Qt.Key.Key_0: self._view.fit,
             Qt.Key.Key_1: self._view.actual_size,
+            Qt.Key.Key_L: self._lines.click,
         }
         action = actions.get(Qt.Key(event.key()))
         if action is None:
@@ -188,6 +215,14 @@ class ImageViewerDialog(QDialog):
             button.setVisible(len(self._siblings) > 1)
             row.addWidget(button)
         row.addSpacing(SPACE_8)
+        self._lines = QPushButton("Lines")
+        self._lines.setCheckable(True)
+        self._lines.setAutoDefault(False)
+        self._lines.setAccessibleName("Show where the lines of text were found")
+        self._lines.setToolTip("Show where the lines of text were found (L)")
+        self._lines.toggled.connect(self._view.show_lines)
+        self._view.show_lines(self._lines.isChecked())
+        row.addWidget(self._lines)
         for label, action in (("Fit", self._view.fit), ("100 %", self._view.actual_size)):
             choice = QPushButton(label)
             choice.setAutoDefault(False)
@@ -213,6 +248,8 @@ class ImageViewerDialog(QDialog):
         self._waiting.setText("Opening the picture…")
         self._waiting.show()
         self._view.set_image(QImage())
+        self._view.set_lines((), 1.0)
+        self._lines.setVisible(has_places(self._lines_on(attachment.id)))
         image = self._pictures.request(attachment, SIDE_PX)
         if image is not None:
             self._on_loaded(self._pictures.key_of(attachment, SIDE_PX), image)
@@ -227,6 +264,9 @@ class ImageViewerDialog(QDialog):
             return
         self._waiting.hide()
         self._view.set_image(image)
+        source = max(self.attachment.width_px, self.attachment.height_px)
+        scale = shown_scale(max(image.width(), image.height()), source, SIDE_PX)
+        self._view.set_lines(self._lines_on(self.attachment.id), scale)
 
     def _first_size(self, parent: QWidget | None) -> QSize:
         if parent is None:

@@ -220,7 +220,9 @@ class MainWindow(QMainWindow):
 
     def show_picture(self, attachment: Attachment, siblings: tuple[Attachment, ...]) -> ImageViewerDialog:
         """Open a picture large."""
-        viewer = ImageViewerDialog(attachment, siblings, self._pictures, self._theme, self)
+        viewer = ImageViewerDialog(
+            attachment, siblings, self._pictures, self._theme, self, lines_on=self.messages.lines_on
+        )
         viewer.open()
         return viewer
 

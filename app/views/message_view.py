@@ -10,7 +10,7 @@ from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from app.domain import Message, MessageRole
+from app.domain import Message, MessageRole, ReadLine
 from app.models.message_list import MessageListModel
 from app.views.assistant_message import AssistantMessageWidget
 from app.views.icons import icon
@@ -113,6 +113,10 @@ class MessageView(QScrollArea):
             if message is not None and message.role is MessageRole.ASSISTANT and message.text:
                 return message.id
         return None
+
+    def lines_on(self, attachment_id: str) -> tuple[ReadLine, ...]:
+        """The lines that were read on a picture of a message."""
+        return self._model.lines_on(attachment_id)
 
     def set_messages(self, messages: tuple[Message, ...]) -> None:
         """Show another conversation, from its end."""

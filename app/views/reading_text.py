@@ -10,18 +10,25 @@ output (docs/adr/answers-are-plain-text.md).
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
-from PySide6.QtCore import QMimeData, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QSizeF, Qt, Signal
 from PySide6.QtGui import (
+    QColor,
     QDragEnterEvent,
     QFocusEvent,
+    QHelpEvent,
     QKeyEvent,
     QTextBlockFormat,
+    QTextCharFormat,
     QTextCursor,
     QTextOption,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QToolTip, QWidget
+
+from app.domain import ReadWord
+from app.views.doubtful_words import SOFT, Mark, marks_in
 
 SOFT_BLOCK_CHARS = 1000
 """Laying out a block of this many characters takes about a millisecond; the limit is where an append would be
@@ -29,10 +36,7 @@ felt.
 """
 
 LONGEST_WORD_CHARS = 120
-"""How far the next space is looked for; past that the text has none to break at (Chinese, Japanese, a hash)."""
-
-SOFT = 1
-"""Block state: the block continues the paragraph of the block before it."""
+"""How far the next space is looked for; past that a text has none to break at: Chinese, Japanese, a hash."""
 
 LINE_HEIGHT_PERCENT = 128
 
@@ -53,6 +57,7 @@ class ReadingText(QTextEdit):
     def __init__(self, label: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tail_chars = 0
+        self._marks: list[Mark] = []
         self.setProperty("kind", "reading")
         self.setAccessibleName(label)
         self.setReadOnly(True)
@@ -74,12 +79,14 @@ class ReadingText(QTextEdit):
     def set_text(self, text: str) -> None:
         """Show `text` instead of what is shown."""
         self.clear()
+        self._drop_marks()
         self._tail_chars = 0
         self._set_line_height()
         self.append_text(text)
 
     def append_text(self, text: str) -> None:
         """Add `text` at the end; a selection and the reader's place stay."""
+        self._drop_marks()
         shown = text.replace("\r\n", "\n").replace("\r", "\n").translate(FOR_DISPLAY)
         selected = self.textCursor()
         anchor, position = selected.anchor(), selected.position()
@@ -96,6 +103,61 @@ class ReadingText(QTextEdit):
             selected.setPosition(anchor)
             selected.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
             self.setTextCursor(selected)
+
+    def mark_words(self, text: str, words: Sequence[ReadWord], colour: str) -> None:
+        """Underline words of the text on show, in order, instead of those marked before.
+
+        The marks are drawn over the document and are no part of it: what is copied stays as it is.
+        """
+        self._marks = marks_in(self.document(), text, words)
+        look = QTextCharFormat()
+        look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
+        look.setUnderlineColor(QColor(colour))
+        selections = []
+        for mark in self._marks:
+            selection = QTextEdit.ExtraSelection()
+            cursor = QTextCursor(self.document())
+            cursor.setPosition(mark.start)
+            cursor.setPosition(mark.stop, QTextCursor.MoveMode.KeepAnchor)
+            selection.cursor, selection.format = cursor, look
+            selections.append(selection)
+        self.setExtraSelections(selections)
+
+    @property
+    def marks(self) -> list[Mark]:
+        """The words that are underlined, as they stand in the document."""
+        return list(self._marks)
+
+    def mark_at(self, place: QPoint) -> Mark | None:
+        """The marked word under a point of the viewport."""
+        position = self.cursorForPosition(place).position()
+        for mark in self._marks:
+            if mark.start <= position <= mark.stop and self._covers(mark, place):
+                return mark
+        return None
+
+    def _covers(self, mark: Mark, place: QPoint) -> bool:
+        """Whether a point lies on a word, not in the blank beside the end of its line."""
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(mark.start)
+        first = self.cursorRect(cursor)
+        cursor.setPosition(mark.stop)
+        last = self.cursorRect(cursor)
+        if first.top() != last.top():
+            return True
+        left, right = sorted((first.left(), last.right()))
+        return first.top() <= place.y() <= first.bottom() and left <= place.x() <= right
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Say how sure a marked word is."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            mark = self.mark_at(event.pos())
+            if mark is not None:
+                QToolTip.showText(event.globalPos(), mark.sentence, self)
+            else:
+                QToolTip.hideText()
+            return True
+        return super().viewportEvent(event)
 
     def text(self) -> str:
         """The whole text, soft blocks joined."""
@@ -142,6 +204,11 @@ class ReadingText(QTextEdit):
             cursor = self.textCursor()
             cursor.clearSelection()
             self.setTextCursor(cursor)
+
+    def _drop_marks(self) -> None:
+        if self._marks:
+            self._marks = []
+            self.setExtraSelections([])
 
     def _insert_line(self, cursor: QTextCursor, line: str) -> None:
         while line:

@@ -70,6 +70,7 @@ def _buttons(t: Tokens) -> str:
     }}
     QPushButton:hover {{ background: {t.sunken}; }}
     QPushButton:pressed {{ background: {t.pressed}; }}
+    QPushButton:checked {{ background: {t.accent_soft}; color: {t.accent}; border-color: {t.accent}; }}
     QPushButton:focus {{ border: 1px solid {t.accent}; outline: none; }}
     QPushButton:disabled {{ color: {t.text_disabled}; border-color: {t.border}; background: {t.sunken}; }}
     QPushButton[kind="primary"] {{
