@@ -76,7 +76,8 @@ def _all_checks(options: EngineOptions, factory: EngineFactory, terminal: Termin
     yield Check(
         "Python",
         (3, 11) <= sys.version_info[:2] < (3, 14),
-        f"{platform.python_version()}, {platform.platform()}",
+        # Not platform.platform(): it starts `uname` to learn of the processor.
+        f"{platform.python_version()}, {platform.system()} {platform.release()} {platform.machine()}",
     )
     for package in _PACKAGES:
         found = _version_of(package)
