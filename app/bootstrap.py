@@ -26,7 +26,8 @@ from app.controllers.model import ModelController
 from app.crash_log import CrashLog
 from app.desktop import Desktop
 from app.engine_port import EngineFactory
-from app.paths import history_path, images_dir, log_path, settings_path
+from app.home_lock import HomeLock
+from app.paths import history_path, images_dir, lock_path, log_path, settings_path
 from app.settings import SettingsStore
 from app.storage.conversations import ConversationRepository
 from app.storage.images import ImageRepository
@@ -67,7 +68,9 @@ class App(QObject):
         self.crash_log = CrashLog(log_path())
         self.crash_log.install()
         self.settings = SettingsStore(settings_path())
-        self.repository = ConversationRepository.open(history_path())
+        self.lock = HomeLock(lock_path())
+        self._is_alone = self.lock.acquire()
+        self.repository = ConversationRepository.open(history_path(), alone=self._is_alone)
         self.images = ImageRepository(images_dir())
         self.bridge = EngineBridge(engine_factory, self)
         self.intake = IntakeController(self.images, self)
@@ -104,7 +107,8 @@ class App(QObject):
         """Show the window; the engine starts once the event loop turns."""
         self.chat.open_latest_or_new()
         self.window.show()
-        for notice in (self.settings.notice, self.repository.notice):
+        other = "" if self._is_alone else "Yomi is open in another window too; both share one history."
+        for notice in (self.settings.notice, self.repository.notice, other):
             if notice:
                 self.window.say(notice)
         QTimer.singleShot(0, self, self._start_engine)
@@ -127,7 +131,13 @@ class App(QObject):
     def _on_shut_down(self, in_time: bool) -> None:
         if not in_time:
             log.warning("the engine did not end in %s s", CLOSE_TIMEOUT_S)
-        _each(self.metrics.close, self.intake.close, self.pictures.close, self.repository.close)
+        _each(
+            self.metrics.close,
+            self.intake.close,
+            self.pictures.close,
+            self.repository.close,
+            self.lock.release,
+        )
         self.window.finish_close()
         self.crash_log.close()
         self.finished.emit()

@@ -159,6 +159,11 @@ class EngineBridge(QObject):
         """The loaded model; None before the first."""
         return self._card
 
+    @property
+    def awaits_first_model(self) -> bool:
+        """Whether a run would have to wait for the model that is being loaded."""
+        return self._card is None and bool(self._loads)
+
     def start(self) -> None:
         """Create the engine and its thread; torch comes with the first load, on that thread."""
         if self._engine is None and not self._stopping:

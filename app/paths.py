@@ -29,6 +29,11 @@ def history_path() -> Path:
     return data_dir() / "history.sqlite3"
 
 
+def lock_path() -> Path:
+    """The lock that the first window holds."""
+    return data_dir() / "yomi.lock"
+
+
 def images_dir() -> Path:
     """The folder of the pictures in the history, named by the hash of their content."""
     return data_dir() / "images"

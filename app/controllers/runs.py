@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from app.bridge import EngineBridge
 from app.controllers.turns import NoQuestionError, Reading, plan_for
@@ -71,6 +71,10 @@ class RunQueue(QObject):
         bridge.progress_changed.connect(self._on_progress_changed)
         bridge.text_appended.connect(self._on_text_appended)
         bridge.run_finished.connect(self._on_run_finished)
+        # Queued: after a folder that failed, the model that stands in for it has been asked for by then.
+        queued = Qt.ConnectionType.QueuedConnection
+        bridge.model_loaded.connect(self._on_load_ended, queued)
+        bridge.model_failed.connect(self._on_load_ended, queued)
 
     def add(self, message: Message, resume: ResumePoint | None = None) -> None:
         """Make this answer (its state is QUEUED) when its turn comes."""
@@ -117,7 +121,7 @@ class RunQueue(QObject):
 
     def _begin_next(self) -> None:
         # A loop, not a call per run: a run that cannot begin ends at once, and a hundred may do so in a row.
-        while self._active is None and self._waiting:
+        while self._active is None and self._waiting and not self._bridge.awaits_first_model:
             run = self._active = self._waiting.popleft()
             message = run.message
             try:
@@ -131,6 +135,9 @@ class RunQueue(QObject):
                 self._bridge.read(message.id, plan.pictures, resume=run.resume, max_new_tokens=limit)
             else:
                 self._bridge.ask(message.id, plan.turns, resume=run.resume, max_new_tokens=limit)
+
+    def _on_load_ended(self, *_: object) -> None:
+        self._begin_next()
 
     def _on_progress_changed(self, message_id: str, sentence: str, done: int, total: int) -> None:  # noqa: ARG002
         run = self._active

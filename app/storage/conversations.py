@@ -58,12 +58,15 @@ class ConversationRepository:
         """What the user should hear about the opening of the history; often empty."""
 
     @classmethod
-    def open(cls, path: Path) -> ConversationRepository:
+    def open(cls, path: Path, *, alone: bool = True) -> ConversationRepository:
         """The history in the file `path`, with what an earlier process left running marked as interrupted.
 
+        Not `alone`: another window writes to it too, and what runs may be running there.
         Where the file is refused, a history that is not kept, with the reason as `notice`.
         """
         repository = cls(Database.open_or_memory(path))
+        if not alone:
+            return repository
         try:
             repository.mark_interrupted()
         except StorageError as error:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.domain import EngineState
+from app.domain import EngineState, MessageState
 from app.paths import settings_path
 from app.settings import SettingsStore
 from tests.helpers.app_parts import BUNDLED, AppParts
-from tests.helpers.fake_engine import Fail, FakeEngine
+from tests.helpers.fake_engine import Fail, FakeEngine, Gate
 
 
 @pytest.fixture
@@ -107,3 +107,32 @@ def test_every_state_of_the_engine_is_passed_on_with_a_sentence(parts: AppParts)
     states = dict(parts.model_log.named("status_changed"))
     assert {EngineState.STARTING, EngineState.LOADING, EngineState.READY} <= set(states)
     assert all(states.values())
+
+
+def test_a_picture_sent_meanwhile_waits_for_the_model_that_stands_in(parts: AppParts) -> None:
+    parts.chat.open_latest_or_new()
+    gate = Gate()
+    gate.attach(parts.engine)
+    parts.engine.load_gate = gate
+    parts.engine.load_error = Fail("config_invalid", "The folder is gone; choose another one.")
+    parts.model.model_failed.connect(lambda _: setattr(parts.engine, "load_error", None))
+    parts.model.load_initial("/models/gone")
+    parts.add_picture()
+    parts.chat.send("")
+    answer = parts.chat.messages[-1]
+    assert answer.state is MessageState.QUEUED
+    gate.open()
+    parts.qtbot.waitUntil(lambda: not parts.chat.messages[-1].state.is_running)
+    assert parts.chat.messages[-1].state is MessageState.COMPLETE
+    assert loads(parts.engine) == ["/models/gone", BUNDLED]
+
+
+def test_a_picture_sent_while_no_model_can_be_loaded_is_told_so(parts: AppParts) -> None:
+    parts.chat.open_latest_or_new()
+    parts.engine.load_error = Fail("config_invalid", "No config.json is there; choose another folder.")
+    parts.model.load_initial()
+    parts.add_picture()
+    parts.chat.send("")
+    parts.qtbot.waitUntil(lambda: not parts.chat.messages[-1].state.is_running)
+    assert parts.chat.messages[-1].state is MessageState.FAILED
+    assert "model" in parts.chat.messages[-1].state_detail

@@ -22,6 +22,7 @@ ROOMS = {
     "app.domain": set(),
     "app.paths": set(),
     "app.background": set(),
+    "app.home_lock": set(),
     "app.crash_log": set(),
     "app.termination": set(),
     "app.mailbox": {"app.domain"},

@@ -127,6 +127,16 @@ def test_what_was_running_when_the_process_died_is_marked_interrupted_and_ends_s
     assert all(text == state.value for text, state in states.items())
 
 
+def test_a_second_window_leaves_the_running_answers_of_the_first_alone(path: Path) -> None:
+    first = ConversationRepository.open(path)
+    conversation = first.create_conversation()
+    first.add_message(message(conversation.id, "", state=MessageState.STREAMING))
+    second = ConversationRepository.open(path, alone=False)
+    assert second.load_messages(conversation.id)[0].state is MessageState.STREAMING
+    second.close()
+    first.close()
+
+
 def test_text_noted_but_not_written_is_seen_by_every_reader(repository: ConversationRepository) -> None:
     conversation = repository.create_conversation()
     streaming = message(conversation.id, "a")
