@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from PIL import Image
 
-from engine.layout import LayoutPlan, crop, plan_regions
+from engine.layout import LayoutPlan, Region, crop, plan_regions
 from tests.helpers.drawn_pages import Page
 
 CANVAS_PX = 245_760
@@ -95,3 +97,7 @@ def assert_each_line_is_shown_once_and_whole(page: Page, made: LayoutPlan) -> No
 
 def prose_lines(page: Page) -> list[str]:
     return [line[0] for line in page.lines]
+
+
+def leads(regions: Sequence[Region]) -> list[str]:
+    return [region.lead for region in regions]

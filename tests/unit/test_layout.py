@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -16,6 +16,7 @@ from tests.helpers.layout_plans import (
     assert_each_line_is_shown_once_and_whole,
     holders,
     ink_box,
+    leads,
     order_read,
     plan,
     prose_lines,
@@ -367,10 +368,6 @@ def test_blur_grain_and_jpeg_do_not_hide_lines(seed: int) -> None:
     scan = Image.fromarray(np.clip(soft * 0.8 + 30 + grain, 0, 255).astype(np.uint8))
     made = plan(scan)
     assert order_read(page, made) == prose_lines(page)
-
-
-def leads(regions: Sequence[Region]) -> list[str]:
-    return [region.lead for region in regions]
 
 
 def test_columns_are_parted_by_a_blank_line_and_pages_of_prose_by_a_line_break() -> None:

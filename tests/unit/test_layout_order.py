@@ -11,6 +11,7 @@ from tests.helpers.drawn_pages import WORDS, article, blank_page, desktop
 from tests.helpers.layout_plans import (
     CANVAS_PX,
     assert_each_line_is_shown_once_and_whole,
+    leads,
     order_read,
     plan,
     prose_lines,
