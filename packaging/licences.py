@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path, PurePath
+from typing import Any
 
 from licence_terms import CLASSIFIERS, is_allowed
 
@@ -166,7 +167,7 @@ def distribution_components(name: str) -> list[Component]:
 def expression_of(fields: metadata.PackageMetadata) -> str:
     """The SPDX expression of a distribution, from whichever field has it; empty where none does."""
     for field in ("License-Expression", "License"):
-        value = (fields.get(field) or "").strip()
+        value = str(fields[field] or "").strip() if field in fields else ""
         if value and "\n" not in value and value != "UNKNOWN":
             return value
     known = [CLASSIFIERS[line] for line in fields.get_all("Classifier") or () if line in CLASSIFIERS]
@@ -202,7 +203,7 @@ def _parts(found: metadata.Distribution, owner: str) -> list[Component]:
     return parts
 
 
-def _part_expression(part: dict) -> str:
+def _part_expression(part: dict[str, Any]) -> str:
     terms = []
     for entry in part.get("licenses", ()):
         licence = entry.get("license", {})
