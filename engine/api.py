@@ -86,7 +86,7 @@ class Sampling:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Where a cut-off answer goes on: regions before `region` are complete, `text` is what it has said so far."""
+    """Where a cut-off answer goes on: regions before `region` are complete, `text` is what it said so far."""
 
     region: int
     text: str
@@ -275,7 +275,7 @@ class Engine(Protocol):
     """An engine. Every method may be called from any thread and returns at once (but `shutdown`)."""
 
     def load(self, request: LoadRequest, sink: Sink) -> None:
-        """Load a model folder; the one before stays in use until the new one is ready, and after a failure."""
+        """Load a model folder; the one before stays in use until the new one is ready, or if it fails."""
 
     def submit(self, request: GenerationRequest, sink: Sink) -> None:
         """Queue a request; its events arrive at `sink`."""

@@ -29,7 +29,7 @@ class ByteTokenizer:
 
 
 class FakeRuntime:
-    """`scripts` maps the text of a prompt's last turn to the answer; an unknown one is answered by its own text."""
+    """`scripts` maps the text of a prompt's last turn to the answer; an unknown one is its own answer."""
 
     def __init__(
         self,
