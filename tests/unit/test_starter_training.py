@@ -40,7 +40,8 @@ def test_newton_schulz_brings_every_singular_value_near_one() -> None:
 def test_training_lowers_the_loss() -> None:
     model = small()
     optimiser = MuonAdam(model)
-    assert steps(model, optimiser, 60) < 0.3 * steps(small(), MuonAdam(small()), 1)
+    first = steps(model, optimiser, 1)
+    assert steps(model, optimiser, 60) < 0.3 * first
 
 
 def test_a_resumed_optimiser_goes_on_exactly_as_if_it_had_not_stopped(tmp_path: Path) -> None:
