@@ -74,7 +74,7 @@ say "$(inside dpkg-query -W | wc -l) packages with the dependencies; installing 
 cp "$package" "$root/tmp/yomi.deb"
 started=$(date +%s)
 inside apt-get install -y -q --no-install-recommends /tmp/yomi.deb >/dev/null
-say "installed in $(($(date +%s) - started)) s, $(inside du -sm /opt/yomi | cut -f1) MB below /opt/yomi"
+say "installed in $(($(date +%s) - started)) s, $(inside du -sm /usr/lib/yomi | cut -f1) MB below /usr/lib/yomi"
 cp "$picture" "$root/tmp/picture.png"
 options=()
 if [ -n "$model" ]; then
@@ -85,7 +85,7 @@ chmod -R a+rX "$root/tmp"
 
 say "self-test: no PATH, no network, an empty home"
 unshare --net chroot --userspec="$person:$person" "$root" \
-    env -i PATH= HOME="$home/Жук 漢字 é" /opt/yomi/yomi doctor "${options[@]}" | sed 's/^/    /'
+    env -i PATH= HOME="$home/Жук 漢字 é" /usr/lib/yomi/yomi doctor "${options[@]}" | sed 's/^/    /'
 [ -e "$root$home/Жук 漢字 é/.local/share/yomi" ] || fail "nothing was written below the other home"
 
 say "yomi read picture.png"

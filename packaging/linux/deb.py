@@ -1,7 +1,8 @@
 """The Debian package: a staged tree and `dpkg-deb`. Needs nothing but Python and dpkg.
 
-The bundle goes to /opt/yomi, as is usual for what no distribution maintains; the rest is links and
-descriptions. The package depends on Qt's system libraries and on nothing else: Python comes in the bundle.
+The bundle goes to /usr/lib/yomi: from /opt, dpkg would take the folder itself away with the last package in
+it. The rest is a link into /usr/bin and descriptions. The package depends on Qt's system libraries and on
+nothing else: Python comes in the bundle.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-TARGET = Path("opt/yomi")
+TARGET = Path("usr/lib/yomi")
 ICON_SIZES_PX = (16, 24, 32, 48, 64, 128, 256, 512)
 DESCRIPTION = """\
 reads the text of pictures on your own machine
@@ -66,7 +67,7 @@ def stage(bundle: Path, root: Path, *, icons: Path, licences: str, changelog: st
     shutil.copytree(bundle, root / TARGET, symlinks=True, copy_function=_link)
     program = root / "usr/bin/yomi"
     program.parent.mkdir(parents=True)
-    program.symlink_to("../../opt/yomi/yomi")
+    program.symlink_to("../lib/yomi/yomi")
     _copy(HERE / "yomi.desktop", root / "usr/share/applications/yomi.desktop")
     _copy(HERE / "yomi.metainfo.xml", root / "usr/share/metainfo/yomi.metainfo.xml")
     shared = root / "usr/share/icons/hicolor"

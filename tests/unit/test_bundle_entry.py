@@ -40,7 +40,7 @@ def run_entry(*arguments: str, code: str = "") -> subprocess.CompletedProcess[st
     [
         ["-c", "print('a worker')"],
         ["-m", "http.server"],
-        ["/opt/yomi/_internal/torch/_inductor/compile_worker/__main__.py", "--workers=2"],
+        ["/usr/lib/yomi/_internal/torch/_inductor/compile_worker/__main__.py", "--workers=2"],
         [r"C:\Yomi\_internal\torch\_inductor\compile_worker\__main__.py"],
     ],
 )
@@ -103,12 +103,12 @@ def test_children_get_the_search_paths_from_before_the_bundle(
 ) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     variables = {
-        "LD_LIBRARY_PATH": "/opt/yomi/_internal",
-        "QT_PLUGIN_PATH": "/opt/yomi/plugins",
+        "LD_LIBRARY_PATH": "/usr/lib/yomi/_internal",
+        "QT_PLUGIN_PATH": "/usr/lib/yomi/plugins",
         "HOME": "/h",
     }
     entry.give_back_search_paths(variables)
     assert variables == {"HOME": "/h"}
-    variables = {"LD_LIBRARY_PATH": "/opt/yomi/_internal", "LD_LIBRARY_PATH_ORIG": "/usr/local/lib"}
+    variables = {"LD_LIBRARY_PATH": "/usr/lib/yomi/_internal", "LD_LIBRARY_PATH_ORIG": "/usr/local/lib"}
     entry.give_back_search_paths(variables)
     assert variables == {"LD_LIBRARY_PATH": "/usr/local/lib"}

@@ -133,9 +133,9 @@ def staged(deb: Any, tmp_path: Path) -> Path:
 
 def test_the_command_and_the_menu_entry_lead_into_the_bundle(staged: Path) -> None:
     command = staged / "usr/bin/yomi"
-    assert command.resolve() == (staged / "opt/yomi/yomi").resolve()
-    assert (staged / "opt/yomi/yomi").stat().st_mode & 0o777 == 0o755
-    assert (staged / "opt/yomi/_internal/a.so").is_symlink()
+    assert command.resolve() == (staged / "usr/lib/yomi/yomi").resolve()
+    assert (staged / "usr/lib/yomi/yomi").stat().st_mode & 0o777 == 0o755
+    assert (staged / "usr/lib/yomi/_internal/a.so").is_symlink()
     for name in (
         "applications/yomi.desktop",
         "icons/hicolor/48x48/apps/yomi.png",
@@ -150,7 +150,7 @@ def test_the_command_and_the_menu_entry_lead_into_the_bundle(staged: Path) -> No
 def test_the_package_says_how_much_room_it_takes(
     deb: Any, staged: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (staged / "opt/yomi/large").write_bytes(b"x" * 3_000_000)
+    (staged / "usr/lib/yomi/large").write_bytes(b"x" * 3_000_000)
     commands: list[list[str]] = []
     monkeypatch.setattr(deb.subprocess, "run", lambda command, check: commands.append(command))
     deb.build(staged, tmp_path / "y.deb", version="1.0.0", architecture="amd64", depends=["libc6"])
