@@ -199,6 +199,7 @@ class AssistantMessageWidget(QWidget):
             row.addWidget(button)
             self._actions[name] = button
         self._actions["continue"].set_icon("continue", "accent")
+        self._actions["continue"].show_words("Continue", "next-step")
         return foot
 
     def _show_note(self) -> None:

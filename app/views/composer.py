@@ -195,7 +195,7 @@ class ComposerWidget(QFrame):
             placeholder = "Ask about the pictures, or drop another one"
         else:
             placeholder = "Drop, paste or open a picture"
-        self._text.setPlaceholderText(placeholder)
+        self._text.set_hint(placeholder)
         if typed:
             self._hint.setText("Enter to ask  ·  Shift+Enter for a new line")
         else:

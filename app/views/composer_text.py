@@ -48,6 +48,13 @@ class ComposerText(QPlainTextEdit):
         """Whether an input method is in the middle of a word."""
         return self._composing
 
+    def set_hint(self, hint: str) -> None:
+        """What stands in the field while it is empty."""
+        if hint != self.placeholderText():
+            self.setPlaceholderText(hint)
+            # Qt 6.11 repaints when a hint comes or goes, not when one takes the place of another.
+            self.viewport().update()
+
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         """Remember whether a word is being composed."""
         self._composing = bool(event.preeditString())

@@ -8,6 +8,9 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from app.views.icons import icon
 from app.views.theme import Theme
 
+QWIDGETSIZE_MAX = 16_777_215
+"""Qt's own, which PySide6 does not export: no limit."""
+
 BUTTON_MARGIN_PX = 6
 """Around the icon: with 18 pixels of icon the target is 30 pixels wide (WCAG 2.2, 2.5.8 asks for 24)."""
 
@@ -21,6 +24,7 @@ class IconButton(QToolButton):
         self._icon_name = icon_name
         self._tint = "text_muted"
         self._scale = 1.0
+        self._has_words = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.set_label(label)
@@ -38,6 +42,16 @@ class IconButton(QToolButton):
         self._tint = tint
         self._retint()
 
+    def show_words(self, words: str, kind: str) -> None:
+        """Stand as icon and words, styled as `kind`: for the one step that a sentence beside it names."""
+        self._has_words = True
+        self.setMinimumWidth(0)
+        self.setMaximumWidth(QWIDGETSIZE_MAX)
+        self.setText(words)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setProperty("kind", kind)
+        self._retint()
+
     def set_small(self) -> None:
         """For the cross that dismisses: present, not prominent."""
         self._scale = 0.78
@@ -46,6 +60,9 @@ class IconButton(QToolButton):
     def _retint(self) -> None:
         side = self._theme.icon_px(self._scale)
         self.setIconSize(QSize(side, side))
-        self.setFixedSize(QSize(side + 2 * BUTTON_MARGIN_PX, side + 2 * BUTTON_MARGIN_PX))
+        whole = side + 2 * BUTTON_MARGIN_PX
+        self.setFixedHeight(whole)
+        if not self._has_words:
+            self.setFixedWidth(whole)
         tokens = self._theme.tokens
         self.setIcon(icon(self._icon_name, getattr(tokens, self._tint), tokens.text_disabled, side))

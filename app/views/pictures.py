@@ -93,9 +93,8 @@ def rounded(image: QImage, size: QSize, ratio: float, radius_px: int, *, cover: 
     outline = QPainterPath()
     outline.addRoundedRect(QRectF(canvas.rect()), radius_px * ratio, radius_px * ratio)
     painter.setClipPath(outline)
-    x = (canvas.width() - scaled.width()) // 2
-    # Text starts at the top of a page: a crop keeps the top.
-    painter.drawImage(x, 0 if cover else (canvas.height() - scaled.height()) // 2, scaled)
+    # Text starts at the top left of a page: a crop keeps that corner.
+    painter.drawImage(0, 0, scaled)
     painter.end()
     canvas.setDevicePixelRatio(ratio)
     return canvas

@@ -101,6 +101,7 @@ def _buttons(t: Tokens) -> str:
     QToolButton:hover {{ background: {t.sunken}; color: {t.text}; }}
     QToolButton:pressed, QToolButton:checked:pressed {{ background: {t.pressed}; }}
     QToolButton:focus {{ border: 1px solid {t.accent}; }}
+    QToolButton[kind="next-step"] {{ color: {t.accent}; padding: 0 {SPACE_8}px; font-weight: 600; }}
     QToolButton[kind="on-window"]:hover {{ background: {t.pressed}; }}
     QToolButton[kind="thumbnail"] {{
         border: 1px solid {t.border}; border-radius: {RADIUS_M}px; padding: 0; background: {t.sunken};

@@ -15,6 +15,10 @@ from app.views.tokens import RADIUS_M, THUMBNAIL_PX
 SIDE_PX = 3 * THUMBNAIL_PX
 """Sharp at a device pixel ratio of 3; the same picture serves every smaller one."""
 
+WIDEST_PX = round(1.6 * THUMBNAIL_PX)
+LOWEST_PX = THUMBNAIL_PX // 3
+NARROWEST_RATIO = 0.5
+
 
 class ThumbnailWidget(QToolButton):
     """A thumbnail of one attachment."""
@@ -76,12 +80,12 @@ def describe(attachment: Attachment) -> str:
 
 
 def _thumbnail_size(attachment: Attachment) -> QSize:
-    """At most `THUMBNAIL_PX` high and twice that wide; very long pictures are cropped, never thinner than a
-    third.
+    """The whole picture, at most `THUMBNAIL_PX` high and `WIDEST_PX` wide; only what would become a sliver is
+    cropped.
     """
     if not attachment.width_px or not attachment.height_px:
         return QSize(THUMBNAIL_PX, THUMBNAIL_PX)
-    ratio = min(max(attachment.width_px / attachment.height_px, 0.5), 2.0)
-    if ratio >= 1:
-        return QSize(round(THUMBNAIL_PX * min(ratio, 1.6)), THUMBNAIL_PX)
-    return QSize(round(THUMBNAIL_PX * ratio), THUMBNAIL_PX)
+    ratio = attachment.width_px / attachment.height_px
+    width = min(round(THUMBNAIL_PX * max(ratio, NARROWEST_RATIO)), WIDEST_PX)
+    height = min(max(round(width / ratio), LOWEST_PX), THUMBNAIL_PX)
+    return QSize(width, height)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, Qt, QUrl
-from PySide6.QtGui import QImage, QInputMethodEvent
+from PySide6.QtCore import QBuffer, QByteArray, QEvent, QIODevice, QMimeData, QObject, QRect, Qt, QUrl
+from PySide6.QtGui import QImage, QInputMethodEvent, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -23,6 +23,19 @@ def field(qtbot: QtBot) -> ComposerText:
     qtbot.addWidget(text)
     text.show()
     return text
+
+
+class PaintWatch(QObject):
+    """Keeps the rectangles that a widget is asked to paint."""
+
+    def __init__(self, painted: list[QRect]) -> None:
+        super().__init__()
+        self._painted = painted
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QPaintEvent):
+            self._painted.append(event.rect())
+        return False
 
 
 def png_bytes(colour: str = "red") -> bytes:
@@ -78,6 +91,20 @@ def test_the_field_grows_with_its_text_and_then_scrolls(field: ComposerText) -> 
         heights.append(field.height())
     assert heights[0] < heights[1] < heights[2] == heights[3]
     assert field.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAsNeeded
+
+
+def test_a_hint_that_takes_the_place_of_another_is_painted(field: ComposerText, qtbot: QtBot) -> None:
+    field.set_hint("Drop a picture")
+    before = field.grab().toImage()
+    painted: list[QRect] = []
+    watch = PaintWatch(painted)
+    field.viewport().installEventFilter(watch)
+    qtbot.waitUntil(field.isVisible)
+    QApplication.processEvents()
+    painted.clear()
+    field.set_hint("Ask about the pictures")
+    qtbot.waitUntil(lambda: field.viewport().rect() in painted)
+    assert field.grab().toImage() != before
 
 
 def test_nothing_to_send_means_a_button_that_cannot_be_pressed(desk: Desk, tmp_path: Path) -> None:

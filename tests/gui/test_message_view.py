@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.domain import Attachment, Message, MessageRole, MessageState
 from app.views.assistant_message import AssistantMessageWidget
 from app.views.message_view import WINDOW, MessageView
-from app.views.pictures import Pictures
+from app.views.pictures import Pictures, rounded
 from app.views.theme import Theme
 from app.views.thumbnail import ThumbnailWidget
 from app.views.user_message import UserMessageWidget
@@ -172,6 +172,34 @@ def test_a_thumbnail_shows_the_picture_and_opens_it(view: MessageView, qtbot: Qt
     with qtbot.waitSignal(view.picture_opened) as opened:
         qtbot.mouseClick(thumbnail, Qt.MouseButton.LeftButton)
     assert opened.args == [sent, (sent,)]
+
+
+@pytest.mark.parametrize(
+    ("size", "shown"),
+    [
+        ((640, 480), (176, 132)),
+        ((700, 230), (211, 69)),
+        ((448, 536), (110, 132)),
+        ((4000, 100), (211, 44)),
+        ((100, 4000), (66, 132)),
+    ],
+)
+def test_a_thumbnail_shows_the_whole_picture_unless_that_were_a_sliver(
+    pictures: Pictures, theme: Theme, qtbot: QtBot, size: tuple[int, int], shown: tuple[int, int]
+) -> None:
+    thumbnail = ThumbnailWidget(Attachment("a", "0" * 64, "a.png", "png", *size, 1000), pictures, theme)
+    qtbot.addWidget(thumbnail)
+    assert thumbnail.iconSize().toTuple() == shown
+
+
+def test_a_picture_that_is_cropped_keeps_its_top_left_corner() -> None:
+    image = QImage(400, 40, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    for x in range(40):
+        for y in range(40):
+            image.setPixelColor(x, y, QColor("red"))
+    cropped = rounded(image, QSize(40, 40), 1.0, 0, cover=True).toImage()
+    assert cropped.pixelColor(20, 20) == QColor("red")
 
 
 def test_a_picture_that_is_gone_from_the_store_says_so(qtbot: QtBot, theme: Theme) -> None:

@@ -162,7 +162,10 @@ def test_stop_keeps_the_partial_text(desk: Desk, tmp_path: Path, qtbot: QtBot) -
 def test_continue_goes_on_where_the_answer_was_cut_off(desk: Desk, tmp_path: Path, qtbot: QtBot) -> None:
     desk.read(picture_file(tmp_path), Say("One two"), End(FinishReason.LENGTH, Resume(0, "One two")))
     desk.engine.script(Say(" three"))
-    qtbot.mouseClick(desk.answer().button("continue"), Qt.MouseButton.LeftButton)
+    button = desk.answer().button("continue")
+    assert button.text() in desk.answer().note
+    assert button.width() >= button.sizeHint().width() > button.height()
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     desk.until(lambda: desk.answer().message.state is MessageState.COMPLETE)
     assert desk.answer().shown_text == "One two three"
     assert desk.engine.requests[-1].resume == Resume(0, "One two")
