@@ -82,12 +82,21 @@ if [ -n "$picture" ]; then
     mkdir -p /tmp/.X11-unix "$root/tmp/.X11-unix"
     mount -t tmpfs tmpfs /tmp/.X11-unix
     mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"
-    Xvfb :97 -screen 0 1280x800x24 -nolisten tcp -ac >/dev/null 2>&1 &
+    # The server picks a number that is free and says it once it can be reached.
+    said=$(mktemp -u)
+    mkfifo "$said"
+    Xvfb -displayfd 5 -screen 0 1280x800x24 -nolisten tcp -ac 5>"$said" >/dev/null 2>&1 &
     screen=$!
+    # Killed with the namespace, it would leave its lock in /tmp.
+    trap 'kill "$screen" 2>/dev/null && wait "$screen" || true' EXIT
+    number=""
+    read -r -t 30 number <"$said" || true
+    rm -f "$said"
+    [ -n "$number" ] || { echo "bare_root.sh: Xvfb did not start" >&2; exit 1; }
     echo "bare_root.sh: python3 packaging/dev.py run receipt.png"
     started=$SECONDS
     # exec all the way down, so that the process to stop is the one started here.
-    ( inside_exec YOMI_HOME=/srv/yomi-home DISPLAY=:97 sh -c 'cd /srv/yomi && exec python3 packaging/dev.py run /srv/receipt.png' ) &
+    ( inside_exec YOMI_HOME=/srv/yomi-home DISPLAY=:$number sh -c 'cd /srv/yomi && exec python3 packaging/dev.py run /srv/receipt.png' ) &
     window=$!
     inside python3 /srv/yomi/packaging/linux/wait_for_text.py /srv/yomi-home/history.sqlite3 "$seconds" &
     waiter=$!
@@ -97,7 +106,6 @@ if [ -n "$picture" ]; then
     echo "bare_root.sh: the picture's text is in the history after $((SECONDS - started)) s, set-up included"
     kill -TERM "$window" 2>/dev/null || true
     wait "$window" || true
-    kill "$screen" 2>/dev/null || true
 fi
 
 echo "bare_root.sh: python3 packaging/dev.py test ${tests[*]:-}"
