@@ -28,6 +28,7 @@ from app.desktop import Desktop
 from app.engine_port import EngineFactory
 from app.home_lock import HomeLock
 from app.paths import history_path, images_dir, lock_path, log_path, settings_path
+from app.screen import opened
 from app.settings import SettingsStore
 from app.storage.conversations import ConversationRepository
 from app.storage.images import ImageRepository
@@ -193,7 +194,7 @@ def _qt_application() -> QApplication:
         return existing
     QApplication.setApplicationName("Yomi")
     QApplication.setDesktopFileName("yomi")
-    qt = QApplication([Path(sys.argv[0]).name])
+    qt = opened(lambda: QApplication([Path(sys.argv[0]).name]))
     qt.setQuitOnLastWindowClosed(False)
     return qt
 
