@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
 from app.domain import ModelCard
@@ -44,17 +45,21 @@ class AboutDialog(QDialog):
             column.addWidget(_words(model_line(card), ""))
             column.addWidget(_words(model_detail(card), "caption"))
             if card.bundled:
+                # What it is for stands in its own note, above.
                 column.addWidget(
                     _words(
-                        "This small model ships with Yomi and reads printed text on screens and pages. "
-                        "For photographs, handwriting and free questions choose a larger Qwen3-VL folder.",
+                        "It ships with Yomi; File › Choose model folder… takes any dense Qwen3-VL.",
                         "muted",
                     )
                 )
         column.addSpacing(SPACE_12)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setIcon(QIcon())
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
+        # Left to itself, the layout asks for the height that wrapped words would have in a narrower box.
+        self.ensurePolished()
+        self.setFixedHeight(column.heightForWidth(WIDTH_PX))
 
 
 def _words(text: str, kind: str) -> QLabel:

@@ -300,4 +300,7 @@ def test_about_says_version_and_what_the_model_is_for(
     assert "Version 1.2.3" in words
     assert ("Reads printed text." in words) is (card is not None)
     assert ("ships with Yomi" in words) is (card is not None)
+    for label in dialog.findChildren(QLabel):
+        if label.wordWrap():
+            assert label.height() <= label.heightForWidth(label.width()), label.text()
     dialog.close()
