@@ -20,6 +20,12 @@ from starter_model.model import MERGE, PATCH, config
 
 LIMIT_BYTES = 25_000_000
 CANVAS_PX = 245_760
+"""The largest picture it was trained on, and the budget of a question about a whole picture."""
+
+REGION_PX = 122_880
+"""Pages are read in pieces of at most half the canvas: the tower's attention is quadratic in the pixels, so the
+first text comes sooner, at an error rate that is alike (docs/starter-model.md)."""
+
 CHAT_TEMPLATE = (
     "{% for message in messages %}<|im_start|>{{ message['role'] }}\n"
     "{% if message['content'] is string %}{{ message['content'] }}"
@@ -47,14 +53,12 @@ def profile() -> dict[str, Any]:
     return {
         "name": "Yomi Starter",
         "bundled": True,
-        "canvas_px": CANVAS_PX,
-        "min_side_px": 32,
+        "canvas_px": REGION_PX,
         "read_budget_tokens": CANVAS_PX // (PATCH * MERGE) ** 2,
         "ask_budget_tokens": CANVAS_PX // (PATCH * MERGE) ** 2,
         "multiple_px": PATCH * MERGE,
         "single_turn": True,
         "prompts": {"read": questions.READ},
-        "upscale_small": {"below_letter_px": 9, "factor": 2},
         "note": (
             "This small model reads printed text in Latin letters and answers a few questions about receipts "
             "and forms; choose a larger model for anything else."
