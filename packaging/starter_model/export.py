@@ -23,8 +23,8 @@ CANVAS_PX = 245_760
 """The largest picture it was trained on, and the budget of a question about a whole picture."""
 
 REGION_PX = 122_880
-"""Pages are read in pieces of at most half the canvas: the tower's attention is quadratic in the pixels, so the
-first text comes sooner, at an error rate that is alike (docs/starter-model.md)."""
+"""Pages are read in pieces of at most half the canvas: the tower's attention is quadratic in the pixels, so
+the first text comes sooner, at an error rate that is alike (docs/starter-model.md)."""
 
 CHAT_TEMPLATE = (
     "{% for message in messages %}<|im_start|>{{ message['role'] }}\n"
