@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import sys
 
-from app.cli import main
+INTERRUPTED_EXIT = 130
+
+
+def main() -> int:
+    """Run the command; returns its exit code, also when Ctrl-C comes before its modules are there."""
+    try:
+        from app.cli import main as run  # noqa: PLC0415 - within reach of the handler
+
+        return run()
+    except KeyboardInterrupt:
+        return INTERRUPTED_EXIT
+
 
 if __name__ == "__main__":
     sys.exit(main())

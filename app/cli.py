@@ -3,7 +3,7 @@
 Parses, dispatches, turns ends into exit codes.
 
 Main thread. Imports neither Qt nor torch before a command needs them. Exit codes: 0 all done, 1 something
-was not read, 2 usage, 130 stopped by Ctrl-C, 141 nobody read the output any more.
+was not read, 2 usage, 130 stopped by Ctrl-C, 143 by SIGTERM, 141 nobody read the output any more.
 """
 
 from __future__ import annotations
@@ -11,10 +11,8 @@ from __future__ import annotations
 import argparse
 import difflib
 import logging
-import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
@@ -24,9 +22,10 @@ from app.commands.doctor import run_doctor, version
 from app.commands.quantize import run_quantize
 from app.commands.read import PictureCommand
 from app.commands.result_writers import FORMATS
-from app.commands.terminal import Terminal
+from app.commands.stop_signals import ToldToStop, stop_signals
+from app.commands.terminal import OutputError, Terminal, forget_stream
 from app.engine_port import DEVICES, PRECISIONS, open_engine
-from app.paths import bundled_model_dir
+from app.paths import HOME_VARIABLE, bundled_model_dir, data_dir
 
 log = logging.getLogger(__name__)
 
@@ -56,10 +55,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit as end:
         # argparse ends the process for --help and for mistakes; a caller gets the code.
         return end.code if isinstance(end.code, int) else USAGE_EXIT
+    except ToldToStop as end:
+        return end.exit_code
     except KeyboardInterrupt:
         return INTERRUPTED_EXIT
     except BrokenPipeError:
-        _forget_standard_output()
+        forget_stream(sys.stdout)
         return BROKEN_PIPE_EXIT
 
 
@@ -84,11 +85,15 @@ def _dispatch(arguments: list[str]) -> int:
 
 def _run(command: Callable[[], int]) -> int:
     """A command with its log; a mistake of the program is logged and is one sentence."""
-    with command_log() as path:
+    with stop_signals(), command_log() as path:
         try:
             return command()
         except (BrokenPipeError, KeyboardInterrupt):
             raise
+        except OutputError as error:
+            forget_stream(sys.stdout)
+            Terminal().complain(f"The text could not be written: {error}; send it elsewhere.")
+            return 1
         except Exception:
             log.exception("unexpected error")
             where = f"details are in {path}" if path else "the log could not be written"
@@ -222,15 +227,16 @@ def _open_window(arguments: list[str]) -> int:
             f"The window needs Qt's system libraries ({error}); install them, or use 'yomi read'."
         )
         return 1
+    try:
+        data_dir()
+    except OSError as error:
+        Terminal().complain(
+            f"Yomi's own folder cannot be made ({error}); set {HOME_VARIABLE} to one that can be written."
+        )
+        return 1
     return run(StartOptions(paths=paths_of(parsed.paths), model_folder=parsed.model or ""))
 
 
 def _looks_like_command(word: str) -> bool:
     """Whether a missing file was more likely meant as a command: one bare word."""
     return "." not in word and Path(word).name == word and not Path(word).exists()
-
-
-def _forget_standard_output() -> None:
-    # The interpreter flushes standard output once more at its end and would complain then.
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import faulthandler
 import logging
-import logging.handlers
 import sys
 import threading
 from collections.abc import Callable
@@ -14,8 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO
 
-LOG_BYTES = 1_000_000
-LOGS_KEPT = 3
+from app.log_file import LogFile
 
 log = logging.getLogger(__name__)
 
@@ -38,12 +36,7 @@ class CrashLog:
         self._level = root.level
         root.setLevel(logging.INFO)
         try:
-            handler = logging.handlers.RotatingFileHandler(
-                self._path, maxBytes=LOG_BYTES, backupCount=LOGS_KEPT, encoding="utf-8", delay=True
-            )
-            handler.setFormatter(
-                logging.Formatter("%(asctime)s %(levelname)s %(threadName)s %(name)s: %(message)s")
-            )
+            handler = LogFile(self._path, delay=True)
             root.addHandler(handler)
             self._handler = handler
             if not faulthandler.is_enabled():

@@ -3,6 +3,7 @@ folders."""
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -18,7 +19,13 @@ def data_dir() -> Path:
     Raises: OSError when it cannot be made.
     """
     moved = os.environ.get(HOME_VARIABLE, "").strip()
-    folder = Path(moved).expanduser() if moved else Path(platformdirs.user_data_dir("yomi", appauthor=False))
+    try:
+        folder = (
+            Path(moved).expanduser() if moved else Path(platformdirs.user_data_dir("yomi", appauthor=False))
+        )
+    except RuntimeError as error:
+        # A user that the system does not know, as in a container, or `~name` of one who is not there.
+        raise OSError(errno.ENOENT, f"no home folder: {error}") from error
     folder = folder.absolute()
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     return folder

@@ -82,7 +82,7 @@ class SettingsStore:
                 log.warning("settings not read: %s", error)
                 self.notice = f"The settings could not be read; check the permissions of {path}."
                 continue
-            except ValueError as error:
+            except (ValueError, RecursionError) as error:
                 log.warning("settings damaged: %s", error)
                 kept = _move_aside(path)
                 self.notice = f"The settings could not be understood; the file was kept as {kept}."
@@ -104,7 +104,8 @@ class SettingsStore:
         temporary = self._path.with_name(f".{self._path.name}.{os.getpid()}")
         try:
             with temporary.open("w", encoding="utf-8") as file:
-                json.dump(self._raw, file, indent=2, ensure_ascii=False)
+                # ASCII: the name of a folder may hold bytes that are no UTF-8, which no encoding would take.
+                json.dump(self._raw, file, indent=2)
                 file.flush()
                 os.fsync(file.fileno())
             if self._path.exists():

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import logging
-import logging.handlers
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from app.log_file import LogFile
 from app.paths import log_path
-
-LOG_BYTES = 1_000_000
-LOGS_KEPT = 3
 
 
 @contextmanager
 def command_log() -> Iterator[str]:
     """Log to the file within the block; gives its path, empty where there can be no file."""
     handler, path = _handler()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(threadName)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.addHandler(handler)
     try:
@@ -31,8 +27,6 @@ def _handler() -> tuple[logging.Handler, str]:
     try:
         path = log_path()
         # Opened now: a file that cannot be opened later would be complained about on standard error.
-        return logging.handlers.RotatingFileHandler(
-            path, maxBytes=LOG_BYTES, backupCount=LOGS_KEPT, encoding="utf-8"
-        ), str(path)
+        return LogFile(path), str(path)
     except OSError:
         return logging.NullHandler(), ""

@@ -138,7 +138,7 @@ class PictureCommand:
         self._failed = True
         self._writer.end(failure)
         # Most sentences name the file themselves.
-        named = Path(source.label).name in failure.user_message
+        named = source.pages == 1 and Path(source.label).name in failure.user_message
         self._terminal.complain(failure.user_message, "" if named else source.title)
 
     def _producer(self) -> Producer:
@@ -160,7 +160,12 @@ def load_pictures(path: str) -> tuple[Picture, ...]:
     """
     if path == STANDARD_INPUT:
         name = "standard input"
-        data = sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
+        try:
+            data = b"" if sys.stdin is None else sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
+        except OSError as error:
+            raise PictureError(
+                f"{name} cannot be read: {error.strerror}; name a file instead.", "file_unreadable"
+            ) from error
         if len(data) > MAX_FILE_BYTES:
             raise PictureError(too_large(name), "file_too_large")
     else:

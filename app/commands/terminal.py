@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
+from contextlib import suppress
 from typing import TextIO
+
+
+class OutputError(Exception):
+    """Standard output takes no more; its text says why."""
 
 
 class Terminal:
@@ -23,29 +29,49 @@ class Terminal:
     def write(self, text: str) -> None:
         """Results, as they come.
 
-        Raises: BrokenPipeError when nobody reads any more.
+        Raises: BrokenPipeError when nobody reads any more, OutputError when it cannot be written.
         """
         self._clear_progress()
-        self._out.write(text)
-        self._out.flush()
+        try:
+            self._out.write(text)
+            self._out.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise OutputError(error.strerror or str(error)) from error
 
     def complain(self, sentence: str, about: str = "") -> None:
         """A sentence for the user."""
         self._clear_progress()
-        self._err.write(f"yomi: {about}: {sentence}\n" if about else f"yomi: {sentence}\n")
-        self._err.flush()
+        self._say(f"yomi: {about}: {sentence}\n" if about else f"yomi: {sentence}\n")
 
     def progress(self, sentence: str) -> None:
         """What is going on, on one line that is written over."""
         if self._err.isatty():
             self._clear_progress()
-            self._err.write(sentence)
-            self._err.flush()
+            self._say(sentence)
             self._progress_length = len(sentence)
 
     def _clear_progress(self) -> None:
         if self._progress_length:
             # Spaces, not an escape sequence: older Windows consoles would print that.
-            self._err.write("\r" + " " * self._progress_length + "\r")
-            self._err.flush()
+            self._say("\r" + " " * self._progress_length + "\r")
             self._progress_length = 0
+
+    def _say(self, text: str) -> None:
+        try:
+            self._err.write(text)
+            self._err.flush()
+        except OSError:
+            # Nobody hears it (a full disk, a closed pipe); the pictures are read all the same.
+            forget_stream(self._err)
+            self._err = io.StringIO()
+
+
+def forget_stream(stream: TextIO) -> None:
+    """Lead a standard stream nowhere: the interpreter flushes it at its end and would complain then."""
+    with suppress(OSError, ValueError):
+        number = stream.fileno()
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, number)
+        os.close(nowhere)

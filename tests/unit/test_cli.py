@@ -348,7 +348,6 @@ def test_a_reader_that_goes_away_is_141_and_ends_the_engine(
         raise BrokenPipeError
 
     monkeypatch.setattr("app.commands.terminal.Terminal.write", gone)
-    monkeypatch.setattr(cli, "_forget_standard_output", lambda: None)
     assert shell("read", picture)[0] == 141
     assert not shell.engine.is_alive
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 import sys
 
 import pytest
 
-from app.commands.terminal import Terminal
+from app.commands.terminal import OutputError, Terminal
 
 
 class Screen(io.StringIO):
@@ -32,6 +34,25 @@ def test_where_nobody_watches_there_is_no_progress() -> None:
     terminal.progress("Looking…")
     terminal.write("text")
     assert (out.getvalue(), err.getvalue()) == ("text", "")
+
+
+class Deaf(io.StringIO):
+    def flush(self) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_complaints_that_nobody_can_hear_do_not_stop_the_results() -> None:
+    out = io.StringIO()
+    terminal = Terminal(out, Deaf())
+    terminal.complain("It failed.", "a.png")
+    terminal.complain("It failed again.", "b.png")
+    terminal.write("text")
+    assert out.getvalue() == "text"
+
+
+def test_results_that_cannot_be_written_say_why() -> None:
+    with pytest.raises(OutputError, match="No space left"):
+        Terminal(Deaf(), io.StringIO()).write("text")
 
 
 def test_without_any_streams_nothing_breaks(monkeypatch: pytest.MonkeyPatch) -> None:

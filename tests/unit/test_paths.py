@@ -43,3 +43,9 @@ def test_in_a_frozen_bundle_the_resources_lie_where_it_was_unpacked(
 ) -> None:
     monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
     assert paths.bundled_model_dir() == tmp_path / "resources" / "models" / "starter"
+
+
+def test_a_home_that_cannot_be_told_is_an_error_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YOMI_HOME", "~nobody-of-this-name/yomi")
+    with pytest.raises(OSError, match="no home folder"):
+        paths.data_dir()

@@ -54,7 +54,9 @@ def test_a_file_that_cannot_be_understood_is_kept_and_the_one_before_is_used(pat
     assert [found.read_text(encoding="utf-8") for found in kept] == ['{"version": 1, "devi']
 
 
-@pytest.mark.parametrize("content", ["", "[]", "null", '{"device": "cpu"}', '{"version": "x"}', "\x00\x00"])
+@pytest.mark.parametrize(
+    "content", ["", "[]", "null", '{"device": "cpu"}', '{"version": "x"}', "\x00\x00", "[" * 100_000]
+)
 def test_without_a_usable_file_the_defaults_are_used_and_it_is_said(path: Path, content: str) -> None:
     path.write_text(content, encoding="utf-8")
     store = SettingsStore(path)
@@ -118,3 +120,11 @@ def test_nothing_but_the_file_and_its_backup_is_left(path: Path) -> None:
     store.update(device="cpu")
     store.update(device="auto")
     assert sorted(found.name for found in path.parent.iterdir()) == ["settings.json", "settings.json.bak"]
+
+
+def test_a_folder_whose_name_is_no_text_is_remembered(path: Path) -> None:
+    SettingsStore(path).update(model_folder="/models/\udcff", theme="dark")
+    again = SettingsStore(path)
+    assert again.settings.model_folder == "/models/\udcff"
+    assert again.settings.theme == "dark"
+    assert again.notice == ""

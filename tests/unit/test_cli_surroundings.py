@@ -1,0 +1,112 @@
+"""The command line where its surroundings are odd: no streams, a full disk, no home, signals at odd times."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from app import cli
+from tests.helpers.fake_engine import Fail, says
+from tests.helpers.shell import Shell
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def shell(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Shell]:
+    made = Shell(capsys)
+    monkeypatch.setattr(cli, "open_engine", made.open)
+    yield made
+    made.engine.shutdown(5.0)
+
+
+def test_a_full_disk_behind_standard_output_is_a_sentence(tmp_path: Path) -> None:
+    with Path("/dev/full").open("wb") as out:
+        ended = subprocess.run(
+            [sys.executable, "-m", "app", "read", "--format", "json", str(tmp_path / "missing.png")],
+            cwd=ROOT,
+            stdout=out,
+            stderr=subprocess.PIPE,
+            timeout=120,
+            check=False,
+        )
+    assert ended.returncode == 1
+    assert ended.stderr.decode().splitlines()[-1] == (
+        "yomi: The text could not be written: No space left on device; send it elsewhere."
+    )
+
+
+def test_a_closed_standard_input_is_an_empty_picture(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    code, out, err = shell("read", "-")
+    assert (code, out) == (1, "")
+    assert "standard input is empty" in err
+
+
+def test_the_page_that_cannot_be_read_is_named(shell: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "scan.tif"
+    pages = [Image.new("L", (60, 40), 255), Image.new("L", (1, 1), 255)]
+    pages[0].save(path, save_all=True, append_images=pages[1:])
+    shell.engine.script(*says("One"))
+    shell.engine.script(Fail("image_too_small", "scan.tif is only 1 × 1 pixels."))
+    code, _, err = shell("read", str(path))
+    assert code == 1
+    assert "scan.tif, page 2: scan.tif is only" in err
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_json_is_whole_when_the_command_is_told_to_stop(tmp_path: Path, name: str) -> None:
+    number = getattr(signal, name)
+    pipe = tmp_path / "never.png"
+    script = (
+        "import os, signal, sys; from app import cli; import app.commands.read as read; "
+        "load = read.load_pictures; "
+        "read.load_pictures = lambda path: "
+        f"os.kill(os.getpid(), {int(number)}) if path == 'stop' else load(path); "
+        "sys.exit(cli.main(['read', '--format', 'json', sys.argv[1], 'stop', sys.argv[1]]))"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", script, str(pipe)], cwd=ROOT, capture_output=True, timeout=120, check=False
+    )
+    assert ended.returncode == 128 + number
+    (record,) = json.loads(ended.stdout)
+    assert record["error"]["code"] == "file_missing"
+    assert b"Traceback" not in ended.stderr
+
+
+def test_a_home_that_cannot_be_made_keeps_the_window_shut_with_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    environment = {**os.environ, "YOMI_HOME": str(tmp_path / "file" / "home"), "QT_QPA_PLATFORM": "offscreen"}
+    ended = subprocess.run(
+        [sys.executable, "-m", "app"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    assert (ended.returncode, ended.stdout) == (1, b"")
+    (line,) = ended.stderr.decode().splitlines()
+    assert line.startswith("yomi: Yomi's own folder cannot be made")
+    assert "YOMI_HOME" in line
+
+
+def test_ctrl_c_while_the_program_starts_leaves_no_traceback() -> None:
+    script = (
+        "import sys; "
+        "sys.meta_path.insert(0, type('Interrupt', (), {'find_spec': staticmethod("
+        "lambda name, *_: signal.raise_signal(signal.SIGINT) if name == 'app.cli' else None)})()); "
+        "import signal; from app.__main__ import main; sys.exit(main())"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, timeout=120, check=False
+    )
+    assert (ended.returncode, ended.stderr) == (130, b"")
