@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,7 +33,11 @@ def read_json(path: Path) -> dict[str, Any]:
     """Read one JSON object. Raises: ConfigError."""
     name = path.name
     try:
-        size_bytes = path.stat().st_size
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            # To open a pipe waits for someone to write into it: for ever.
+            raise ConfigError(f"{name} in the model folder is not a file; download it again.", str(path))
+        size_bytes = status.st_size
         if size_bytes > MAX_JSON_BYTES:
             raise ConfigError(
                 f"{name} in the model folder is far too large to be what its name says; download the "

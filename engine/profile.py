@@ -56,7 +56,7 @@ def load_profile(model_dir: Path) -> ReaderProfile:
         return ReaderProfile(name=model_dir.resolve().name)
     try:
         raw = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise ConfigError(
             f"{PROFILE_FILE} in the model folder cannot be read; restore the file or delete it.", str(error)
         ) from error

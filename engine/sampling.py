@@ -60,7 +60,10 @@ class Sampler:
 
 
 class Choice(NamedTuple):
-    """A token, and the probability (0 to 1) that the model gave it: at temperature 1, among all tokens."""
+    """A token, and the probability (0 to 1) that the model gave it: at temperature 1, among all tokens.
+
+    It is NaN where the logits hold no numbers: such a token means nothing.
+    """
 
     token_id: int
     confidence: float
@@ -83,5 +86,5 @@ def choose(samplers: Sequence[Sampler], logits: Tensor) -> list[Choice]:
 
 
 def _probability(log_share: float) -> float:
-    # Logits that hold no number say nothing about certainty.
-    return 0.0 if math.isnan(log_share) else math.exp(min(log_share, 0.0))
+    # Not min(): where one of the two is no number, it gives either, by their order.
+    return math.exp(log_share if log_share < 0.0 else 0.0) if not math.isnan(log_share) else math.nan

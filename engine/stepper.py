@@ -7,6 +7,7 @@ loop as a generator, for code that has a `Runtime` at hand and no thread.
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -23,7 +24,7 @@ from engine.api import (
     Sink,
     Stage,
 )
-from engine.errors import EngineError, OutOfMemoryError, RequestError
+from engine.errors import CheckpointError, EngineError, OutOfMemoryError, RequestError
 from engine.faults import describe, is_out_of_memory, is_sticky, reclaim_memory
 from engine.generation import Generation, Region
 from engine.models.base import Prompt, VisualFeatures
@@ -168,8 +169,8 @@ class Stepper:
             prompt = runtime.build_prompt(plan.turns, images, prefix=region.prefix)
         if len(prompt) >= runtime.context_tokens:
             raise RequestError(
-                "This does not fit into the model's context; send fewer or smaller pictures, or start a new "
-                "conversation.",
+                "This does not fit into the model's context; send fewer or smaller pictures, ask in fewer "
+                "words, or start a new conversation.",
                 f"{len(prompt)} tokens, context {runtime.context_tokens}",
             )
         generation.emit_progress(
@@ -213,7 +214,8 @@ class Stepper:
             return
         sequence.features = None
         self._take_token(slot, sequence, choice)
-        self._flush(generation)
+        if not generation.over:
+            self._flush(generation)
 
     def _decode(self) -> None:
         rows = [(slot, seq) for slot, seq in self._sequences.items() if seq.is_decoding]
@@ -226,15 +228,21 @@ class Stepper:
         shares: dict[Generation, int] = {}
         for (slot, sequence), choice in zip(rows, choices, strict=True):
             generation = sequence.region.generation
+            if generation.over:
+                continue
             shares[generation] = shares.get(generation, 0) + 1
             self._take_token(slot, sequence, choice)
         for generation, count in shares.items():
             generation.clock.count_step(step_s, count)
-            self._flush(generation)
+            if not generation.over:
+                self._flush(generation)
 
     def _take_token(self, slot: int, sequence: Sequence, choice: Choice) -> None:
         """The model's choice for the region in `slot`: hear it, and see whether the region ends here."""
         region, generation, token = sequence.region, sequence.region.generation, choice.token_id
+        if math.isnan(choice.confidence):
+            self._fail_with(generation, _no_numbers())
+            return
         reason: FinishReason | None = None
         if token in self.runtime.eos_token_ids:
             reason = FinishReason.COMPLETE
@@ -307,3 +315,12 @@ class Stepper:
         for generation in self._scheduler.generations:
             generation.clock.see_memory(used_bytes)
             generation.emit_progress(MemorySample(generation.request.request_id, used_bytes, total_bytes))
+
+
+def _no_numbers() -> CheckpointError:
+    """What is said instead of the text that a model makes out of nothing."""
+    return CheckpointError(
+        "The model gave something that is no number: its weights are damaged, or they do not suit this "
+        "precision; download the model again or choose fp32.",
+        "NaN logits",
+    )

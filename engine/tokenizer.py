@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import json
+import stat
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
@@ -147,7 +148,11 @@ def _read_raw(path: Path) -> tuple[RawTokenizer, frozenset[int]]:
     Raises: TokenizerError.
     """
     try:
-        if path.stat().st_size > MAX_TOKENIZER_BYTES:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            # To open a pipe waits for someone to write into it: for ever.
+            raise TokenizerError(f"{path.name} is not a file; download the model again.", str(path))
+        if status.st_size > MAX_TOKENIZER_BYTES:
             raise TokenizerError(f"{path.name} is far too large; download the model again.", str(path))
         data = path.read_bytes()
     except FileNotFoundError:

@@ -228,10 +228,15 @@ class EngineWorker:
         elif self._stepper is None:
             self._refuse(command, RequestError("No model is loaded; choose a model folder first."))
         else:
-            self._stepper.submit(request, command.sink, self._cancelled(request.request_id))
+            try:
+                self._stepper.submit(request, command.sink, self._cancelled(request.request_id))
+            except Exception as error:
+                # The thread must outlive a request of the wrong shape: others wait behind it.
+                log.exception("A request could not be taken")
+                self._refuse(command, error)
 
     @staticmethod
-    def _refuse(command: _Submit, error: EngineFaultedError | RequestError) -> None:
+    def _refuse(command: _Submit, error: Exception) -> None:
         failure = describe(error)
         command.sink(Failed(command.request.request_id, failure.code, failure.user_message, failure.detail))
 

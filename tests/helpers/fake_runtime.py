@@ -50,6 +50,7 @@ class FakeRuntime:
             name, Path(name), "Fake", 1, "cpu", "fp32", context_tokens, slots, 10, 20, bundled=False, note=""
         )
         self.closed = False
+        self.gives_numbers = True
         self.used_slots: set[int] = set()
         self.batches: list[int] = []
         self.prefill_error: Callable[[str], Exception | None] = lambda _text: None
@@ -103,7 +104,7 @@ class FakeRuntime:
     def _logits(self, slot: int) -> Tensor:
         logits = torch.zeros(VOCABULARY)
         logits[self._answers[slot].pop(0)] = 1.0
-        return logits
+        return logits if self.gives_numbers else logits * float("nan")
 
     def length(self, slot: int) -> int:
         return self._lengths[slot]

@@ -201,6 +201,11 @@ REFUSED: dict[str, tuple[Callable[[Path], object], type[EngineError], str]] = {
         "size",
     ),
     "a damaged profile": (lambda d: (d / "yomi.json").write_text("{"), ConfigError, "yomi.json"),
+    "a profile nested beyond reason": (
+        lambda d: (d / "yomi.json").write_text("[" * 100_000),
+        ConfigError,
+        "yomi.json",
+    ),
 }
 
 

@@ -235,10 +235,10 @@ def test_a_sampled_token_has_the_probability_that_the_model_gave_it() -> None:
     assert likeliest.token_id == int(logits[1].argmax())
 
 
-def test_a_certain_token_is_no_more_than_certain_and_no_number_is_no_certainty() -> None:
+def test_a_certain_token_is_no_more_than_certain_and_no_number_stays_none() -> None:
     logits = torch.full((2, 8), -60.0)
     logits[0, 3] = 60.0
     logits[1] = math.nan
     certain, broken = choose([Sampler(Sampling(), "cpu")] * 2, logits)
     assert certain.confidence == 1.0
-    assert broken.confidence == 0.0
+    assert math.isnan(broken.confidence)

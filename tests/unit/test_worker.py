@@ -301,6 +301,37 @@ def test_a_request_after_shutdown_is_refused_at_once(loader: Loader) -> None:
     assert engine.shutdown(WAIT_S)
 
 
+def test_a_request_of_the_wrong_shape_fails_alone_and_the_engine_goes_on(
+    engine: EngineWorker, loader: Loader
+) -> None:
+    load(engine, loader, FakeRuntime({"q": "answer"}))
+    shapeless = GenerationRequest(RequestId("shapeless"), cast(tuple[Turn, ...], (None,)), Task.ASK)
+    first, second = Mail(), Mail()
+    engine.submit(shapeless, first)
+    engine.submit(ask("q"), second)
+    failed, finished = first.end(), second.end()
+    assert isinstance(failed, Failed)
+    assert failed.code == "unexpected"
+    assert isinstance(finished, Finished)
+    assert finished.text == "answer"
+
+
+def test_a_model_that_gives_no_numbers_fails_the_request_instead_of_making_text_up(
+    engine: EngineWorker, loader: Loader
+) -> None:
+    runtime = FakeRuntime({"q": "answer"})
+    runtime.gives_numbers = False
+    load(engine, loader, runtime)
+    mail = Mail()
+    engine.submit(ask("q"), mail)
+    end = mail.end()
+    assert isinstance(end, Failed)
+    assert end.code == CheckpointError.code
+    assert "damaged" in end.user_message
+    assert not any(isinstance(event, TextDelta) for event in mail.events)
+    assert not runtime.used_slots
+
+
 def test_three_threads_can_use_the_engine_at_once(engine: EngineWorker, loader: Loader) -> None:
     load(engine, loader, FakeRuntime())
     results: dict[str, str] = {}
