@@ -50,6 +50,8 @@ class Region:
     """Where that ends in the request's text."""
     opened: bool = False
     """Whether it has said something visible, in this request or before it."""
+    opening: str = ""
+    """White space that it has begun with, until something visible follows."""
     held: str | None = None
     """First line of a region that overlaps the one before, until it is whole; None when nothing is held."""
 
@@ -108,6 +110,8 @@ class Generation:
             current.prefix = resume.text
             if resume.text.strip():
                 current.opened, current.held = True, None
+            else:
+                current.opening = resume.text
         return self.regions[self._current :]
 
     def hear(self, region: Region, piece: str, confidence: float) -> None:
@@ -229,14 +233,19 @@ class Generation:
         return self._lead(region, without_repeated_line(self._last_region_text, held))
 
     def _lead(self, region: Region, text: str) -> str:
-        """Put the separator before a region's first visible text; white space at its start is dropped."""
-        text = text.lstrip("\n ") if region.index or self._said_anything else text.lstrip("\n")
-        if not text:
+        """Put the separator before a region's first visible text; of the white space its indent stays."""
+        text = region.opening + text
+        visible = text.lstrip()
+        if not visible:
+            region.opening = text
             return ""
+        indent = text[: len(text) - len(visible)].rpartition("\n")[2]
         lead = max(self._skipped_lead, region.plan.lead, key=len) if self._said_anything else ""
+        # The second piece of one long line begins with the space that the cut went through.
+        opening = lead if lead == " " else lead + indent
         self._said_anything = region.opened = True
         region.heard_characters -= len(lead)
-        return lead + text
+        return opening + visible
 
     def _counted(self, region: Region, text: str) -> str:
         """`text`, which is heard next, noted as the region's."""

@@ -7,8 +7,8 @@ never torch or Qt; pure functions, any thread.
 from __future__ import annotations
 
 from engine.layout.crop import crop
-from engine.layout.join import join, join_texts, without_repeated_line
 from engine.layout.lines import lines_in_order
+from engine.layout.overlap import without_repeated_line
 from engine.layout.plan import (
     DEFAULT_MAX_CHARACTERS,
     DEFAULT_MAX_HEIGHT_PX,
@@ -27,8 +27,6 @@ __all__ = [
     "Region",
     "RegionKind",
     "crop",
-    "join",
-    "join_texts",
     "lines_in_order",
     "plan_regions",
     "without_repeated_line",

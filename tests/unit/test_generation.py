@@ -16,6 +16,7 @@ from engine.api import (
     Turn,
 )
 from engine.generation import Generation, Region
+from engine.layout import Region as LayoutRegion
 from engine.reading import RegionPlan
 from engine.scheduler import Scheduler
 
@@ -267,3 +268,47 @@ def test_a_waiting_request_can_be_dropped_before_it_starts() -> None:
     scheduler.add(one)
     assert scheduler.drop(one) == []
     assert not scheduler.has_work
+
+
+def joined(regions: list[LayoutRegion], texts: list[str]) -> str:
+    """What is heard of regions that say `texts`, character by character."""
+    plans = [plan(region.lead, overlaps=region.overlaps_previous) for region in regions]
+    made, parts, events = generation(*plans)
+    for part, text in zip(parts, texts, strict=True):
+        say(made, part, text)
+        made.flush()
+    made.finish(None)
+    return heard(events)
+
+
+def layout_region(
+    *, starts_block: bool = False, overlaps: bool = False, continues: bool = False
+) -> LayoutRegion:
+    return LayoutRegion(
+        (0, 0, 10, 10), starts_block=starts_block, overlaps_previous=overlaps, continues_line=continues
+    )
+
+
+def test_regions_of_a_block_are_parted_by_a_line_break_and_blocks_by_a_blank_line() -> None:
+    regions = [layout_region(), layout_region(), layout_region(starts_block=True)]
+    assert joined(regions, ["one", "two", "three"]) == "one\ntwo\n\nthree"
+
+
+def test_pieces_of_one_line_are_joined_by_a_space() -> None:
+    regions = [layout_region(), layout_region(continues=True), layout_region()]
+    assert joined(regions, ["the quiet", " harbour", "next"]) == "the quiet harbour\nnext"
+
+
+def test_a_region_without_text_leaves_no_gap_but_its_block_still_counts() -> None:
+    regions = [layout_region(), layout_region(starts_block=True), layout_region(), layout_region()]
+    assert joined(regions, ["one", "", "two", " \n"]) == "one\n\ntwo"
+
+
+def test_only_overlapping_regions_lose_a_repeated_line() -> None:
+    regions = [layout_region(), layout_region()]
+    assert joined(regions, ["Subtotal 23.15", "Subtotal 23.15"]) == "Subtotal 23.15\nSubtotal 23.15"
+
+
+def test_the_indent_of_a_first_line_is_kept() -> None:
+    regions = [layout_region(), layout_region()]
+    assert joined(regions, ["    if x:", "\n        return\n    y"]) == "    if x:\n        return\n    y"

@@ -1,11 +1,8 @@
-"""The texts of regions put together again in reading order. Pure functions; any thread."""
+"""Regions that overlap: the line that two of them read, said once. Pure functions; any thread."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from difflib import SequenceMatcher
-
-from engine.layout.region import LayoutPlan
 
 _SAME_LINE = 0.8
 """Two readings of one line differ in a character or two; lines of prose share less than half."""
@@ -31,32 +28,3 @@ def without_repeated_line(previous: str, text: str) -> str:
     matcher = SequenceMatcher(None, above, line, autojunk=False)
     same = matcher.quick_ratio() >= _SAME_LINE and matcher.ratio() >= _SAME_LINE
     return rest if same else first + newline + rest
-
-
-def join_texts(plan: LayoutPlan, texts: Sequence[str]) -> str:
-    """The whole text of a plan. `texts` are those of its first regions, in order; empty ones leave no gap.
-
-    Raises: ValueError where there are more texts than regions.
-    """
-    if len(texts) > len(plan.regions):
-        raise ValueError(f"{len(texts)} texts for {len(plan.regions)} regions")
-    out = ""
-    last = ""
-    new_block = False
-    for region, text in zip(plan.regions, texts, strict=False):
-        piece = without_repeated_line(last, text) if region.overlaps_previous else text
-        new_block = new_block or region.starts_block
-        if text.strip():
-            last = text
-        piece = piece.strip("\n")
-        if not piece.strip():
-            continue
-        if out:
-            out += "\n\n" if new_block else region.lead
-            piece = piece.lstrip() if region.lead == " " else piece
-        out += piece
-        new_block = False
-    return out
-
-
-join = join_texts
