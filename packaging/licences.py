@@ -79,8 +79,8 @@ INSIDE_QT = {
 def collect(sources: Iterable[str], root: Path) -> list[Component]:
     """Everything that the bundled files come from. Raises: LicenceError."""
     paths = [Path(source) for source in sources]
-    found = [_own(root), _bootloader()]
-    found += _distributions(paths)
+    distributions = _distributions(paths)
+    found = [_own(root), _bootloader(), *distributions]
     found += [part for stem, part in INSIDE_QT.items() if any(path.name.startswith(stem) for path in paths)]
     found += _system_components(paths)
     return found
