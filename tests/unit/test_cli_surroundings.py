@@ -67,7 +67,9 @@ def test_json_is_whole_when_the_command_is_told_to_stop(tmp_path: Path, name: st
     number = getattr(signal, name)
     pipe = tmp_path / "never.png"
     script = (
-        "import os, signal, sys; from app import cli; import app.commands.read as read; "
+        # What nohup leaves ignored stays ignored; here the signal is to arrive.
+        f"import os, signal, sys; signal.signal({int(number)}, signal.SIG_DFL); "
+        "from app import cli; import app.commands.read as read; "
         "load = read.load_pictures; "
         "read.load_pictures = lambda path: "
         f"os.kill(os.getpid(), {int(number)}) if path == 'stop' else load(path); "
