@@ -15,7 +15,7 @@ from engine.layout.canvas import MARGIN_PX, Canvas
 from engine.layout.ink import Mask, small_text_size, text_size
 from engine.layout.region import Box, Region, RegionKind
 
-_BEST_EM_PX = 22.0
+BEST_EM_PX = 22.0
 """Where print is much larger it is brought down to this: the middle of what reads best (11-32 px)."""
 _LARGE_EM_PX = 30.0
 _SMALL_EM_PX = 7.5
@@ -35,6 +35,10 @@ _STRIP_OVERLAP_EM = 1.6
 """One line and its leading: what a cut through a line must repeat for the line to be whole on one side."""
 MAX_REGIONS = 96
 """A page of small print at 600 dpi needs about 60; beyond, it is shown smaller, not read for minutes."""
+LEAST_EM_PX = 7.0
+"""Shown smaller than this, print is grey dust to the bundled model: it says nothing at all."""
+MOST_REGIONS = 640
+"""Where print may not be shown smaller: a screen of 170 lines of 11 px needs 500, some minutes of reading."""
 
 
 class Packer:
@@ -77,7 +81,7 @@ class Packer:
         if self._factor == 1 and 0 < text_size(part) < _SMALL_EM_PX and self._holds(box, 2.0):
             return 2.0
         em_px = small_text_size(part) * self._factor
-        return self._shrink * (_BEST_EM_PX / em_px if em_px > _LARGE_EM_PX else 1.0)
+        return self._shrink * (BEST_EM_PX / em_px if em_px > _LARGE_EM_PX else 1.0)
 
     def _characters(self, band: Band, em: float) -> float:
         """Roughly how many characters a band holds: inked columns over half an em, for each of its lines."""

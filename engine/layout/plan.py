@@ -18,7 +18,7 @@ from engine.layout.ink import (
     working_factor,
 )
 from engine.layout.lines import LineFinder
-from engine.layout.pack import MAX_REGIONS, Packer
+from engine.layout.pack import BEST_EM_PX, LEAST_EM_PX, MAX_REGIONS, MOST_REGIONS, Packer
 from engine.layout.region import Box, LayoutPlan, Region, RegionKind
 from engine.layout.segment import Segmenter
 from engine.layout.skew import skew_angle, turned_mask
@@ -32,6 +32,7 @@ _TRIM_GAIN = 0.75
 """A picture that fits is cut down to its ink only where that saves a quarter of it."""
 _MIN_WORKING_EM_PX = 9.0
 """Below this the blank rows between lines drown in the average; a finer look is worth its time."""
+_SHRINK_STEP = 0.7
 _MIN_INK_PX = 12
 """Working pixels with ink below which a picture is blank: a full stop of 8 px print."""
 
@@ -58,7 +59,8 @@ def plan_regions(
     factor = working_factor(rgb.width, rgb.height)
     page, angle_deg, shift = _looked_at(rgb, factor)
     fine = working_factor(rgb.width, rgb.height, FINE_WORKING_PX)
-    if fine < factor and 0 < text_size(page.ink) < _MIN_WORKING_EM_PX:
+    # Where the average has closed every gap between lines, no line has a height and the size is 0.
+    if fine < factor and page.ink.any() and text_size(page.ink) < _MIN_WORKING_EM_PX:
         factor = fine
         page, angle_deg, shift = _looked_at(rgb, factor)
     if int(page.ink.sum()) < _MIN_INK_PX:
@@ -93,9 +95,14 @@ def _regions(rgb: Image.Image, page: InkMap, factor: int, em: float, canvas: Can
     if whole is not None and Packer(page.ink, factor, em, canvas).suits_whole(blocks):
         return [whole]
     shrink = 1.0
+    legible = LEAST_EM_PX / min(em * factor, BEST_EM_PX) if em else 0.0
     regions = Packer(page.ink, factor, em, canvas).regions(blocks)
-    while len(regions) > MAX_REGIONS and shrink > 0.2:
-        shrink *= 0.7
+    while shrink > 0.2:
+        # Print shrunk until nobody can read it would be a page whose text is silently not there.
+        most = MAX_REGIONS if _SHRINK_STEP * shrink >= legible else MOST_REGIONS
+        if len(regions) <= most:
+            break
+        shrink *= _SHRINK_STEP
         regions = Packer(page.ink, factor, em, canvas, shrink).regions(blocks)
     return regions
 
