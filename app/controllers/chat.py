@@ -101,8 +101,7 @@ class ChatController(QObject):
     def open_latest_or_new(self) -> None:
         """Show the conversation last written to; a new one where there is none."""
         latest = self._loaded(self._repository.list_conversations)
-        if latest:
-            self._show(latest[0])
+        if latest and self._show(latest[0]):
             self._announce_conversations()
         else:
             self.new_conversation()
@@ -301,14 +300,16 @@ class ChatController(QObject):
 
     # -- what is shown
 
-    def _show(self, conversation: Conversation) -> None:
+    def _show(self, conversation: Conversation) -> bool:
+        """Whether the conversation could be read and is shown now."""
         loaded = self._loaded(lambda: self._repository.load_messages(conversation.id))
         if loaded is None:
-            return
+            return False
         self._conversation = conversation
         self._messages = [self._runs.live(message.id) or message for message in loaded]
         self.conversation_opened.emit(conversation, tuple(self._messages))
         self._check_running()
+        return True
 
     def _suggest_title(self, conversation_id: str, title: str, source: TitleSource) -> None:
         if title:

@@ -203,9 +203,15 @@ class ConversationRepository:
                 (conversation_id,),
             ).fetchall()
         by_message: dict[str, list[Attachment]] = {}
-        for row in attached:
-            by_message.setdefault(row["message_id"], []).append(_attachment(row))
-        return tuple(_message(row, tuple(by_message.get(row["id"], ()))) for row in rows)
+        try:
+            for row in attached:
+                by_message.setdefault(row["message_id"], []).append(_attachment(row))
+            return tuple(_message(row, tuple(by_message.get(row["id"], ()))) for row in rows)
+        except (ValueError, TypeError, AttributeError, RecursionError) as error:
+            raise StorageError(
+                "This conversation was changed by another program and cannot be shown; open another one.",
+                f"{type(error).__name__}: {error}",
+            ) from error
 
     def delete_messages(self, message_ids: Iterable[str]) -> tuple[str, ...]:
         """Delete messages; returns the content hashes that nothing refers to any more."""

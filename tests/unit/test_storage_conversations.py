@@ -265,3 +265,22 @@ def test_a_history_that_cannot_be_written_can_still_be_read(
     assert repository.load_messages(conversation.id)[0].text == "on disk"
     repository._database.connection.execute("PRAGMA query_only = OFF")
     assert repository.load_messages(conversation.id)[0].text == "on disk, noted"
+
+
+@pytest.mark.parametrize(
+    ("column", "value"), [("stats", "{"), ("stats", "[1]"), ("state", "flying"), ("role", "nobody")]
+)
+def test_a_row_that_makes_no_sense_is_a_sentence_and_the_other_conversations_open(
+    repository: ConversationRepository, column: str, value: str
+) -> None:
+    broken, whole = repository.create_conversation(), repository.create_conversation()
+    for conversation in (broken, whole):
+        repository.add_message(message(conversation.id, "text"))
+    repository._database.connection.execute("PRAGMA ignore_check_constraints = ON")
+    repository._database.connection.execute(
+        f"UPDATE messages SET {column} = ? WHERE conversation_id = ?",  # noqa: S608 - a constant above
+        (value, broken.id),
+    )
+    with pytest.raises(StorageError, match="cannot be shown"):
+        repository.load_messages(broken.id)
+    assert [found.text for found in repository.load_messages(whole.id)] == ["text"]
