@@ -10,11 +10,16 @@ from app.log_file import LogFile
 from app.paths import log_path
 
 
+_SILENCE = logging.NullHandler()
+"""Stays for ever: an engine thread that outlives the command would else log to standard error."""
+
+
 @contextmanager
 def command_log() -> Iterator[str]:
     """Log to the file within the block; gives its path, empty where there can be no file."""
     handler, path = _handler()
     root = logging.getLogger()
+    root.addHandler(_SILENCE)
     root.addHandler(handler)
     try:
         yield path

@@ -112,3 +112,14 @@ def test_ctrl_c_while_the_program_starts_leaves_no_traceback() -> None:
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, timeout=120, check=False
     )
     assert (ended.returncode, ended.stderr) == (130, b"")
+
+
+def test_what_is_logged_after_the_command_ended_does_not_reach_the_user() -> None:
+    script = (
+        "import logging; from app.cli import main; main(['read', 'missing.png']); "
+        "logging.getLogger('engine.worker').error('too late')"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, timeout=120, check=False
+    )
+    assert ended.stderr.decode().splitlines() == ["yomi: missing.png is not there; check the path."]
