@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from app.log_file import LogFile
 from app.paths import log_path
 
-
 _SILENCE = logging.NullHandler()
 """Stays for ever: an engine thread that outlives the command would else log to standard error."""
 
