@@ -60,7 +60,9 @@ as_person() { exec chroot --userspec="$person:$person" "$root" env -i PATH=/usr/
 files() { (cd "$root" && find . -xdev \( -path ./proc -o -path ./dev -o -path ./run -o -path ./tmp -o -path ./var/lib/dpkg -o -path ./var/lib/apt -o -path ./var/cache -o -path ./var/log \) -prune -o -print | sort); }
 
 inside sh -c 'command -v python3' && fail "there is a Python in $root; use a root without one"
-inside id "$person" >/dev/null 2>&1 || inside useradd --create-home "$person"
+# A history of an earlier run would pass for this one's.
+if inside id "$person" >/dev/null 2>&1; then inside userdel --remove "$person" 2>/dev/null; fi
+inside useradd --create-home "$person"
 
 # The dependencies first, so that what the package itself brings and leaves can be told apart.
 inside apt-get update -q >/dev/null
