@@ -35,8 +35,9 @@ BUNDLE_LIMIT_MB = 650
 PACKAGE_LIMIT_MB = 200
 """For a torch that computes on the CPU. A CUDA build weighs what CUDA weighs; see docs/release.md."""
 
-STRIPPED = ("libtorch_cpu.so", "libtorch_python.so")
-"""Their tables of local symbols are 100 MB, of use to a debugger alone."""
+STRIPPED = ("libtorch_cpu.so", "libtorch_python.so", "libpython3*.so*")
+"""Tables of local symbols are 100 MB of torch's two, and 25 MB of a Python that was built without packaging;
+they are of use to a debugger alone."""
 
 
 class BundleError(Exception):
@@ -77,7 +78,7 @@ def make_bundle(version: str, model: Path) -> Path:
     run_pyinstaller(version, model)
     bundle = DIST / "yomi"
     write_licences(bundle)
-    strip_torch(bundle)
+    strip_libraries(bundle)
     report_sizes(bundle)
     print(f"{bundle}: made in {time.monotonic() - started:.0f} s", flush=True)
     return bundle
@@ -110,8 +111,8 @@ def write_licences(bundle: Path) -> None:
         )
 
 
-def strip_torch(bundle: Path) -> None:
-    """Take local symbols out of torch's libraries, on Linux."""
+def strip_libraries(bundle: Path) -> None:
+    """Take local symbols out of the largest libraries, on Linux."""
     if not sys.platform.startswith("linux"):
         return
     if shutil.which("strip") is None:

@@ -82,7 +82,7 @@ def collect(sources: Iterable[str], root: Path) -> list[Component]:
     distributions = _distributions(paths)
     found = [_own(root), _bootloader(), *distributions]
     found += [part for stem, part in INSIDE_QT.items() if any(path.name.startswith(stem) for path in paths)]
-    found += _system_components(paths)
+    found += system_components(paths)
     return found
 
 
@@ -213,19 +213,20 @@ def _part_expression(part: dict[str, Any]) -> str:
     return terms[0] if len(terms) == 1 else " AND ".join(f"({term})" for term in terms)
 
 
-def _system_components(paths: Iterable[Path]) -> list[Component]:
-    """Python and the libraries it is linked to: Debian's packages, or an installation of Python's own."""
+def system_components(paths: Iterable[Path]) -> list[Component]:
+    """Python and its libraries: Debian's packages, or an installation of Python's own. Raises: LicenceError."""
     outside = [path for path in paths if "site-packages" not in path.parts and path.is_absolute()]
+    found: list[Component] = []
     if sys.platform.startswith("linux") and Path("/var/lib/dpkg/status").exists():
         names = {_debian_package(path) for path in outside if path.parts[1] in ("usr", "lib", "lib64")}
-        return [_debian_component(name) for name in sorted(name for name in names if name)]
-    text = next(
-        (path for path in (Path(sys.base_prefix) / "LICENSE.txt", _beside_the_library()) if path.exists()),
-        None,
-    )
+        found = [_debian_component(name) for name in sorted(name for name in names if name)]
+    if any(each.name.startswith(("python3", "libpython3")) for each in found):
+        return found
+    places = (Path(sys.base_prefix) / "LICENSE.txt", _beside_the_library())
+    text = next((path for path in places if path.exists()), None)
     if text is None:
         raise LicenceError(f"Python's licence is not in {sys.base_prefix}; use a Python from python.org.")
-    return [Component("Python", sys.version.split()[0], "PSF-2.0", (text.read_text("utf-8"),))]
+    return [*found, Component("Python", sys.version.split()[0], "PSF-2.0", (text.read_text("utf-8"),))]
 
 
 def _beside_the_library() -> Path:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from email.message import Message
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -102,3 +104,16 @@ def test_a_text_that_two_components_share_is_printed_once_under_both_names(licen
 def test_a_module_of_nobody_stops_the_build(licences: Any) -> None:
     with pytest.raises(licences.LicenceError, match="Nobody knows which package foundling belongs to"):
         licences.collect(["/v/lib/site-packages/foundling/__init__.py"], ROOT)
+
+
+def test_a_python_that_no_package_brought_has_its_licence_beside_it(
+    licences: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "base_prefix", str(tmp_path))
+    library = tmp_path / "lib" / "libpython3.11.so.1.0"
+    with pytest.raises(licences.LicenceError, match="Python's licence is not in"):
+        licences.system_components([library])
+    (tmp_path / "LICENSE.txt").write_text("PSF licence", "utf-8")
+    found = licences.system_components([library])
+    assert [(each.name, each.texts) for each in found] == [("Python", ("PSF licence",))]
+    licences.check(found)
