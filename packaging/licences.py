@@ -214,7 +214,10 @@ def _part_expression(part: dict[str, Any]) -> str:
 
 
 def system_components(paths: Iterable[Path]) -> list[Component]:
-    """Python and its libraries: Debian's packages, or an installation of Python's own. Raises: LicenceError."""
+    """Python and its libraries: Debian's packages, or an installation of Python's own.
+
+    Raises: LicenceError.
+    """
     outside = [path for path in paths if "site-packages" not in path.parts and path.is_absolute()]
     found: list[Component] = []
     if sys.platform.startswith("linux") and Path("/var/lib/dpkg/status").exists():
