@@ -112,8 +112,8 @@ class QtWatch:
         self._timers: weakref.WeakSet[QTimer] = weakref.WeakSet()
         self._threads: weakref.WeakSet[QThread] = weakref.WeakSet()
         self._widgets_before = {id(widget) for widget in QApplication.topLevelWidgets()}
-        # What is there already (torch alone is a million objects) is not this test's, so the collections at its
-        # end need not walk it: 1.7 s a test otherwise.
+        # What is there already (torch alone is a million objects) is not this test's, so the collections at
+        # its end need not walk it: 1.7 s a test otherwise.
         gc.freeze()
         self._record_starts(QTimer, self._timers)
         self._record_starts(QThread, self._threads)
