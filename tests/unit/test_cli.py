@@ -7,27 +7,17 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from app import cli
 from engine.api import FinishReason, Precision, Stage, Task
 from tests.helpers.app_parts import png_bytes, png_file
 from tests.helpers.fake_engine import End, Fail, Gate, Progress, Say, says
 from tests.helpers.shell import Shell
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Shell]:
-    made = Shell(capsys)
-    monkeypatch.setattr(cli, "open_engine", made.open)
-    yield made
-    made.engine.shutdown(5.0)
 
 
 @pytest.fixture

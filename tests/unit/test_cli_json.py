@@ -4,25 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from app import cli
 from engine.api import FinishReason
 from tests.helpers.app_parts import png_file
 from tests.helpers.fake_engine import End, Say, lines_of
 from tests.helpers.shell import Shell
-
-
-@pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Shell]:
-    made = Shell(capsys)
-    monkeypatch.setattr(cli, "open_engine", made.open)
-    yield made
-    made.engine.shutdown(5.0)
 
 
 @pytest.fixture

@@ -7,25 +7,15 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from app import cli
 from tests.helpers.fake_engine import Fail, says
 from tests.helpers.shell import Shell
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture
-def shell(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Shell]:
-    made = Shell(capsys)
-    monkeypatch.setattr(cli, "open_engine", made.open)
-    yield made
-    made.engine.shutdown(5.0)
 
 
 def test_a_full_disk_behind_standard_output_is_a_sentence(tmp_path: Path) -> None:
