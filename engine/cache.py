@@ -1,7 +1,7 @@
 """The KV cache: one preallocated block, addressed by slot; lengths and rope deltas are on the host.
 
-Engine thread only. Rows past a slot's length are always zero: rows that attend together read as far as the
-longest of them, and a mask hides numbers but not a NaN that an earlier occupant left behind.
+Engine thread only. What a slot's earlier occupant left is zeroed before the next: rows that attend together
+read as far as the longest of them, and a mask hides numbers but not a NaN.
 """
 
 from __future__ import annotations
@@ -28,7 +28,11 @@ FREE_SHARE = 0.5
 
 
 class StaticKVCache:
-    """Keys and values of every slot: [layers, slots, kv_heads, context, head_dim] each."""
+    """Keys and values of every slot: [layers, slots, kv_heads, context, head_dim] each.
+
+    `storage` has one token more a slot, at index `context_tokens`, where a recorded step lets rows write that
+    have nothing to store. It belongs to no length, and nobody attends to it.
+    """
 
     def __init__(
         self, shape: CacheShape, slots: int, context_tokens: int, device: torch.device, dtype: torch.dtype
@@ -36,16 +40,20 @@ class StaticKVCache:
         self.shape, self.slots, self.context_tokens = shape, slots, context_tokens
         self.device, self.dtype = device, dtype
         # zeros, not empty: on Linux untouched pages then cost nothing.
-        storage = torch.zeros(
-            2, shape.layers, slots, shape.kv_heads, context_tokens, shape.head_dim, device=device, dtype=dtype
+        self.storage = torch.zeros(
+            (2, shape.layers, slots, shape.kv_heads, context_tokens + 1, shape.head_dim),
+            device=device,
+            dtype=dtype,
         )
-        self.keys, self.values = storage[0], storage[1]
-        self.size_bytes = storage.numel() * dtype.itemsize
+        usable = self.storage[..., :context_tokens, :]
+        self.keys, self.values = usable[0], usable[1]
+        self.size_bytes = self.storage.numel() * dtype.itemsize
         self._lengths = [0] * slots
+        self._touched = [0] * slots
         self._rope_deltas = [0] * slots
         # Views made once: slicing costs about a microsecond each, and a decode step needs dozens.
         self.pair_of_slot: list[list[Tensor]] = [
-            [storage[:, layer, slot] for slot in range(slots)] for layer in range(shape.layers)
+            [usable[:, layer, slot] for slot in range(slots)] for layer in range(shape.layers)
         ]
 
     def length(self, slot: int) -> int:
@@ -71,6 +79,15 @@ class StaticKVCache:
     def advance(self, slot: int, tokens: int) -> None:
         """Count `tokens` more as stored in `slot`."""
         self._lengths[slot] += tokens
+        self.touch(slot, self._lengths[slot])
+
+    def touch(self, slot: int, stop: int) -> None:
+        """A step may have written tokens of `slot` as far as `stop`, counted or not."""
+        self._touched[slot] = max(self._touched[slot], min(stop, self.context_tokens))
+
+    def truncate(self, slot: int, tokens: int) -> None:
+        """Forget what `slot` holds from token `tokens` on; the room is used again."""
+        self._lengths[slot] = min(self._lengths[slot], tokens)
 
     def check_room(self, slots: Sequence[int]) -> None:
         """Raises: RequestError when one more token would overflow a slot."""
@@ -84,10 +101,10 @@ class StaticKVCache:
 
     def free(self, slot: int) -> None:
         """Forget what `slot` holds; costs as much as was stored."""
-        if self._lengths[slot]:
-            self.keys[:, slot, :, : self._lengths[slot]].zero_()
-            self.values[:, slot, :, : self._lengths[slot]].zero_()
-        self._lengths[slot] = 0
+        if self._touched[slot]:
+            self.keys[:, slot, :, : self._touched[slot]].zero_()
+            self.values[:, slot, :, : self._touched[slot]].zero_()
+        self._lengths[slot] = self._touched[slot] = 0
         self._rope_deltas[slot] = 0
 
 

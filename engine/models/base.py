@@ -145,6 +145,9 @@ class CausalModel(Protocol):
     def rope_at(self, positions: Sequence[int]) -> Rope:
         """Rotation of generated rows, where time, height and width agree."""
 
+    def rope_for(self, positions: Tensor) -> Rope:
+        """As `rope_at`, for [T] int64 on the device, without asking what they are."""
+
     def forward_rows(
         self, hidden: Tensor, rope: Rope, attend: Attend, deepstack: Sequence[Callable[[Tensor], None]]
     ) -> Tensor:

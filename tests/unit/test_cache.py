@@ -27,7 +27,28 @@ def test_a_token_of_the_2b_takes_114688_bytes() -> None:
 def test_the_cache_holds_what_its_shape_says() -> None:
     cache = small_cache()
     assert cache.keys.shape == cache.values.shape == (2, 3, 2, 8, 4)
-    assert cache.size_bytes == 2 * 2 * 3 * 2 * 8 * 4 * 4
+    # One token more a slot than it can hold, for rows that store nothing.
+    assert cache.size_bytes == 2 * 2 * 3 * 2 * (8 + 1) * 4 * 4
+
+
+def test_what_ran_ahead_of_the_length_is_zeroed_with_the_slot() -> None:
+    cache = small_cache()
+    cache.begin(1, 3, 0)
+    cache.advance(1, 3)
+    cache.touch(1, 6)
+    cache.keys[:, 1, :, :6] = float("nan")
+    cache.truncate(1, 2)
+    assert cache.length(1) == 2
+    cache.free(1)
+    assert not cache.storage.isnan().any()
+
+
+def test_truncating_never_makes_a_slot_longer() -> None:
+    cache = small_cache()
+    cache.begin(1, 3, 0)
+    cache.advance(1, 3)
+    cache.truncate(1, 7)
+    assert cache.length(1) == 3
 
 
 def test_lengths_and_deltas_belong_to_slots() -> None:

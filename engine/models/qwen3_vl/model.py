@@ -96,6 +96,10 @@ class Qwen3VLModel(nn.Module):
         """Rotation of generated rows, where time, height and width agree."""
         return self.text_rope.at(positions)
 
+    def rope_for(self, positions: Tensor) -> Rope:
+        """As `rope_at`, for [T] int64 on the device, without asking what they are."""
+        return self.text_rope.gather(positions)
+
     def forward_rows(
         self, hidden: Tensor, rope: Rope, attend: Attend, deepstack: Sequence[Callable[[Tensor], None]]
     ) -> Tensor:

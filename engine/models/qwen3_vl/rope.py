@@ -50,7 +50,11 @@ class TextRope:
         if len(positions) == 1:
             rows = self.table[positions[0]]
             return Rope(rows[0].view(1, 1, -1), rows[1].view(1, 1, -1))
-        rows = self.table.index_select(0, torch.tensor(positions, device=self.device))
+        return self.gather(torch.tensor(positions, device=self.device))
+
+    def gather(self, positions: Tensor) -> Rope:
+        """As `at`, for [T] int64 on the table's device; no host sync."""
+        rows = self.table.index_select(0, positions)
         return Rope(rows[:, :1], rows[:, 1:])
 
     def rows(self, position_ids: Tensor) -> Rope:
