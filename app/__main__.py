@@ -10,7 +10,11 @@ INTERRUPTED_EXIT = 130
 def main() -> int:
     """Run the command; returns its exit code, also when Ctrl-C comes before its modules are there."""
     try:
-        from app.cli import main as run  # noqa: PLC0415 - within reach of the handler
+        from app.offline_guard import guard  # noqa: PLC0415 - within reach of the handler
+
+        # Before anything else is imported: a library that goes online at its import is refused too.
+        guard.install()
+        from app.cli import main as run  # noqa: PLC0415 - under the guard
 
         return run()
     except KeyboardInterrupt:

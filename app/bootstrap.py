@@ -8,15 +8,17 @@ lets the engine load once the event loop runs.
 from __future__ import annotations
 
 import logging
+import os
 import sys
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import qasync
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.bridge import EngineBridge, open_engine
 from app.controllers.chat import ChatController
@@ -27,9 +29,10 @@ from app.crash_log import CrashLog
 from app.desktop import Desktop
 from app.engine_port import EngineFactory
 from app.home_lock import HomeLock
-from app.paths import history_path, images_dir, lock_path, log_path, settings_path
+from app.paths import history_path, images_dir, instance_path, lock_path, log_path, settings_path
 from app.screen import opened
 from app.settings import SettingsStore
+from app.single_instance import OtherVersionError, SingleInstance, StartRequest, hand_over
 from app.storage.conversations import ConversationRepository
 from app.storage.images import ImageRepository
 from app.termination import TerminationWatch
@@ -40,6 +43,10 @@ from app.views.theme import Theme
 CLOSE_TIMEOUT_S = 8.0
 """How long the engine gets to end its step and its thread; then the process goes without it."""
 
+OTHER_TIMEOUT_S = 5.0
+"""How long a start waits for the window that holds the folder to answer or to go: it may just be opening or
+closing."""
+
 log = logging.getLogger(__name__)
 
 
@@ -49,6 +56,7 @@ class StartOptions:
 
     paths: tuple[str, ...] = ()
     model_folder: str = ""
+    captures: bool = False
 
 
 class App(QObject):
@@ -58,9 +66,15 @@ class App(QObject):
     """The window is closed and nothing runs any more."""
 
     _said = Signal(str)
+    _start_asked = Signal(object)
+    """StartRequest, on the thread of the door"""
 
     def __init__(
-        self, qt: QApplication, options: StartOptions, engine_factory: EngineFactory = open_engine
+        self,
+        qt: QApplication,
+        options: StartOptions,
+        engine_factory: EngineFactory = open_engine,
+        lock: HomeLock | None = None,
     ) -> None:
         super().__init__()
         self.qt = qt
@@ -69,8 +83,9 @@ class App(QObject):
         self.crash_log = CrashLog(log_path())
         self.crash_log.install()
         self.settings = SettingsStore(settings_path())
-        self.lock = HomeLock(lock_path())
+        self.lock = lock or HomeLock(lock_path())
         self._is_alone = self.lock.acquire()
+        self.instance = SingleInstance(instance_path(), own_version())
         self.repository = ConversationRepository.open(history_path(), alone=self._is_alone)
         self.images = ImageRepository(images_dir())
         self.bridge = EngineBridge(engine_factory, self)
@@ -103,6 +118,7 @@ class App(QObject):
         # Other threads may have something to say; a signal brings it to this one.
         self._said.connect(self.window.say)
         self.crash_log.say_with(self._said.emit)
+        self._start_asked.connect(self._on_start_asked)
 
     def start(self) -> None:
         """Show the window; the engine starts once the event loop turns."""
@@ -112,6 +128,8 @@ class App(QObject):
         for notice in (self.settings.notice, self.repository.notice, other):
             if notice:
                 self.window.say(notice)
+        if self._is_alone:
+            self.instance.listen(self._start_asked.emit)
         QTimer.singleShot(0, self, self._start_engine)
 
     def close(self) -> None:
@@ -119,7 +137,7 @@ class App(QObject):
         if self._is_closing:
             return
         self._is_closing = True
-        _each(self.window.show_closing, self.desktop.save_layout, self.chat.close)
+        _each(self.instance.close, self.window.show_closing, self.desktop.save_layout, self.chat.close)
         self.bridge.begin_shutdown(CLOSE_TIMEOUT_S)
 
     def _start_engine(self) -> None:
@@ -128,6 +146,16 @@ class App(QObject):
         self.bridge.start()
         self.model.load_initial(self._options.model_folder or None)
         self.desktop.open_paths(self._options.paths)
+
+    def _on_start_asked(self, request: StartRequest) -> None:
+        """A second start handed over what it was given."""
+        if self._is_closing:
+            return
+        if request.activation_token:
+            # Qt's Wayland plug-in looks for it here when a window asks to come to the front.
+            os.environ["XDG_ACTIVATION_TOKEN"] = request.activation_token
+        self.window.come_forward()
+        self.desktop.open_paths(request.paths)
 
     def _on_shut_down(self, in_time: bool) -> None:
         if not in_time:
@@ -157,15 +185,27 @@ def build(
     options: StartOptions | None = None,
     engine_factory: EngineFactory = open_engine,
     qt: QApplication | None = None,
+    lock: HomeLock | None = None,
 ) -> App:
     """The application, connected and not yet shown; nothing is executed."""
-    return App(qt or _qt_application(), options or StartOptions(), engine_factory)
+    return App(qt or _qt_application(), options or StartOptions(), engine_factory, lock)
 
 
 def run(options: StartOptions | None = None) -> int:
-    """Show the window and stay until it is closed; returns the exit status."""
+    """Show the window and stay until it is closed; returns the exit status.
+
+    Where a window is open already, it gets what this start was asked for, and this start ends.
+    """
+    options = options or StartOptions()
     qt = _qt_application()
-    app = build(options, qt=qt)
+    lock = HomeLock(lock_path())
+    try:
+        if handed_over(lock, StartRequest(options.paths, options.captures), OTHER_TIMEOUT_S):
+            return 0
+    except OtherVersionError as error:
+        QMessageBox.warning(None, "Yomi", str(error))
+        return 1
+    app = build(options, qt=qt, lock=lock)
     loop = qasync.QEventLoop(qt)
     watch = TerminationWatch()
     watch.requested.connect(app.window.close)
@@ -178,6 +218,21 @@ def run(options: StartOptions | None = None) -> int:
     finally:
         watch.stop()
     return 0
+
+
+def handed_over(lock: HomeLock, request: StartRequest, timeout_s: float) -> bool:
+    """Whether another window took `request`; False once `lock` is ours, or where nobody answers in time.
+
+    Raises: OtherVersionError.
+    """
+    end_s = time.monotonic() + timeout_s
+    while not lock.acquire():
+        if hand_over(instance_path(), request, own_version()):
+            return True
+        if time.monotonic() >= end_s:
+            return False
+        time.sleep(0.1)
+    return False
 
 
 def own_version() -> str:
@@ -197,8 +252,3 @@ def _qt_application() -> QApplication:
     qt = opened(lambda: QApplication([Path(sys.argv[0]).name]))
     qt.setQuitOnLastWindowClosed(False)
     return qt
-
-
-def paths_of(arguments: Sequence[str]) -> tuple[str, ...]:
-    """Absolute paths of command line arguments; whether they are there is the intake's question."""
-    return tuple(str(Path(argument).expanduser().absolute()) for argument in arguments)

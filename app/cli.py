@@ -11,8 +11,10 @@ from __future__ import annotations
 import argparse
 import difflib
 import logging
+import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
@@ -25,7 +27,8 @@ from app.commands.result_writers import FORMATS
 from app.commands.stop_signals import ToldToStop, stop_signals
 from app.commands.terminal import OutputError, Terminal, forget_stream
 from app.engine_port import DEVICES, PRECISIONS, open_engine
-from app.paths import HOME_VARIABLE, bundled_model_dir, data_dir
+from app.paths import HOME_VARIABLE, bundled_model_dir, instance_path
+from app.single_instance import OtherVersionError, StartRequest, hand_over
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +38,7 @@ INTERRUPTED_EXIT = 130
 BROKEN_PIPE_EXIT = 141
 
 _WINDOW_USAGE = """\
-yomi [PATH…] [--model DIR]
+yomi [PATH…] [--capture] [--model DIR]
        yomi read PATH… [--format text|markdown|json] [--model DIR] [--device auto|cpu|cuda|mps]
                  [--precision auto|bf16|fp32|int4] [--max-new-tokens N]
        yomi ask PATH QUESTION [the same options]
@@ -160,6 +163,7 @@ def _window_parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("paths", metavar="PATH", nargs="*", help="pictures to open")
+    parser.add_argument("--capture", action="store_true", help="choose a region of the screen and read it")
     parser.add_argument("--model", metavar="DIR", help="the model folder to use")
     parser.add_argument("--version", action="version", version=f"yomi {version()}")
     return parser
@@ -221,20 +225,39 @@ def _open_window(arguments: list[str]) -> int:
         hint = f" Did you mean 'yomi {near[0]}'?" if near else ""
         parser.error(f"'{word}' is neither a command nor a file.{hint}")
     try:
-        from app.bootstrap import StartOptions, paths_of, run  # noqa: PLC0415 - brings Qt
-    except ImportError as error:
-        Terminal().complain(
-            f"The window needs Qt's system libraries ({error}); install them, or use 'yomi read'."
-        )
-        return 1
-    try:
-        data_dir()
+        record = instance_path()
     except OSError as error:
         Terminal().complain(
             f"Yomi's own folder cannot be made ({error}); set {HOME_VARIABLE} to one that can be written."
         )
         return 1
-    return run(StartOptions(paths=paths_of(parsed.paths), model_folder=parsed.model or ""))
+    token = os.environ.get("XDG_ACTIVATION_TOKEN", "")
+    request = StartRequest(_paths_of(parsed.paths), captures=parsed.capture, activation_token=token)
+    # Before Qt is imported, so that it takes a blink. What else that window says is for a dialog.
+    with suppress(OtherVersionError):
+        if hand_over(record, request, version()):
+            return 0
+    try:
+        from app.bootstrap import StartOptions, run  # noqa: PLC0415 - brings Qt
+    except ImportError as error:
+        Terminal().complain(
+            f"The window needs Qt's system libraries ({error}); install them, or use 'yomi read'."
+        )
+        return 1
+    return run(StartOptions(request.paths, parsed.model or "", captures=request.captures))
+
+
+def _paths_of(arguments: Sequence[str]) -> tuple[str, ...]:
+    """Absolute paths, as seen from here; whether they are there is the intake's question."""
+    return tuple(str(_home_of(Path(argument)).absolute()) for argument in arguments)
+
+
+def _home_of(path: Path) -> Path:
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        # `~name` of one who is not there: a file may be called so.
+        return path
 
 
 def _looks_like_command(word: str) -> bool:

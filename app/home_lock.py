@@ -17,7 +17,7 @@ class HomeLock:
 
     def acquire(self) -> bool:
         """Take the lock; False where another window has it, or where the folder cannot be written to."""
-        return self._file.tryLock(0)
+        return self._file.isLocked() or self._file.tryLock(0)
 
     def release(self) -> None:
         """Give the lock back; harmless where it is not held."""

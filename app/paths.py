@@ -41,6 +41,11 @@ def lock_path() -> Path:
     return data_dir() / "yomi.lock"
 
 
+def instance_path() -> Path:
+    """Where the first window says how a second start reaches it."""
+    return data_dir() / "instance.json"
+
+
 def images_dir() -> Path:
     """The folder of the pictures in the history, named by the hash of their content."""
     return data_dir() / "images"

@@ -1,4 +1,4 @@
-"""Where the frozen app starts: makes the process safe, then hands over to `app.cli`. Main thread.
+"""Where the frozen app starts: makes the process safe, then hands over to `app.__main__`. Main thread.
 
 In a bundle, `sys.executable` is Yomi itself, a windowed Windows build has no standard streams, and
 PyInstaller leaves its own search paths in the environment. What follows from that is put right here, before
@@ -36,7 +36,7 @@ def main() -> int:
     warnings.filterwarnings("ignore", message="Unable to retrieve source for @torch.jit._overload")
     give_back_search_paths(os.environ)
     with crash_file():
-        from app.cli import main as run
+        from app.__main__ import main as run
 
         return run()
 

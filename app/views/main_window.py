@@ -189,6 +189,15 @@ class MainWindow(QMainWindow):
         """A passing notice."""
         self.notices.say(sentence)
 
+    def come_forward(self) -> None:
+        """Show the window before all others, also one that is minimised or hidden."""
+        self.setWindowState(
+            (self.windowState() & ~Qt.WindowState.WindowMinimized) | Qt.WindowState.WindowActive
+        )
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
     def hide_drop(self) -> None:
         """Nothing is dragged over the window any more."""
         self.drop_overlay.hide()

@@ -23,6 +23,8 @@ ROOMS = {
     "app.paths": set(),
     "app.background": set(),
     "app.home_lock": set(),
+    "app.offline_guard": set(),
+    "app.single_instance": {"app.paths"},
     "app.crash_log": {"app.log_file"},
     "app.log_file": set(),
     "app.termination": set(),

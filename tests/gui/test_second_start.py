@@ -1,0 +1,46 @@
+"""One window a folder: a second start's files arrive in the first, which comes forward."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+
+from app.bootstrap import handed_over, own_version
+from app.home_lock import HomeLock
+from app.paths import instance_path, lock_path
+from app.single_instance import StartRequest, hand_over
+from tests.gui.conftest import OpenDesk
+from tests.helpers.desk import Desk, picture_file
+
+
+def test_the_files_of_a_second_start_are_read_in_the_first_window(desk: Desk, tmp_path: Path) -> None:
+    desk.window.showMinimized()
+    assert hand_over(instance_path(), StartRequest((str(picture_file(tmp_path)),)), own_version())
+    desk.until(lambda: len(desk.messages()) == 2)
+    desk.until_idle()
+    assert not desk.window.windowState() & Qt.WindowState.WindowMinimized
+    assert desk.messages()[0].attachments[0].name == "note.png"
+
+
+def test_a_second_start_without_files_brings_the_window_forward(desk: Desk) -> None:
+    desk.window.hide()
+    assert handed_over(HomeLock(lock_path()), StartRequest(), 5.0)
+    desk.until(desk.window.isVisible)
+    assert not desk.messages()
+
+
+def test_a_start_after_the_window_was_closed_is_the_first_again(open_desk: OpenDesk) -> None:
+    desk = open_desk()
+    desk.until_ready()
+    desk.close()
+    assert not instance_path().exists()
+    lock = HomeLock(lock_path())
+    assert not handed_over(lock, StartRequest(), 0.0)
+    assert lock.acquire()
+    lock.release()
+
+
+def test_a_window_that_does_not_answer_is_not_waited_for_without_end(desk: Desk) -> None:
+    desk.app.instance.close()
+    assert not handed_over(HomeLock(lock_path()), StartRequest(), 0.0)
