@@ -58,10 +58,16 @@ def profile() -> dict[str, Any]:
         "ask_budget_tokens": CANVAS_PX // (PATCH * MERGE) ** 2,
         "multiple_px": PATCH * MERGE,
         "single_turn": True,
-        "prompts": {"read": questions.READ},
+        "prompts": {"read": questions.READ, "markdown": questions.MARKDOWN},
+        "questions": questions.QUESTIONS,
         "note": (
             "This small model reads printed text in Latin letters and answers a few questions about receipts "
             "and forms; choose a larger model for anything else."
+        ),
+        "larger": (
+            "Handwriting, other scripts, photos and free questions need a larger model, such as "
+            "Qwen3-VL-2B-Instruct (4 GB): download its folder from "
+            "https://huggingface.co/Qwen/Qwen3-VL-2B-Instruct and choose it here."
         ),
     }
 

@@ -10,6 +10,17 @@ from starter_model.page import Page
 from starter_model.texts import Texts
 
 READ = "Read the text."
+MARKDOWN = "Read the text as Markdown."
+QUESTIONS = {
+    "total": "What is the total?",
+    "date": "What is the date?",
+    "vendor": "Who is the vendor?",
+    "number": "What is the invoice number?",
+    "lines": "How many lines are there?",
+    "caption": "What kind of picture is this?",
+    "field": "What is the value of {field}?",
+}
+"""The one wording in which the application asks each thing; `yomi.json` carries them."""
 READ_OTHERS = (
     "Read.",
     "Read this.",
