@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import torch
 from torch import Tensor
@@ -14,6 +14,15 @@ from torch import Tensor
 from engine.attention import DecodeAttention, PrefillAttention
 from engine.cache import StaticKVCache
 from engine.models.base import CausalModel, Prompt, VisualFeatures
+from engine.sampling import Choice, Sampler, choose
+
+
+class DecodeRow(NamedTuple):
+    """A sequence that goes on: the slot it lives in, the token it was last given, and how it chooses."""
+
+    slot: int
+    token_id: int
+    sampler: Sampler
 
 
 class Backend(Protocol):
@@ -26,6 +35,15 @@ class Backend(Protocol):
 
     def decode(self, slots: Sequence[int], token_ids: Sequence[int]) -> Tensor:
         """Store one token of each slot; logits [B, V] fp32 for the next."""
+
+    def generate(self, rows: Sequence[DecodeRow]) -> dict[int, list[Choice]]:
+        """Go on with each row, by one step or by several: its choices in order, by slot.
+
+        A row that has just joined may get none yet. The last choice is not stored, all before it are.
+        """
+
+    def forget(self, slot: int) -> None:
+        """The sequence in `slot` has ended, or goes on with another token than it was given."""
 
 
 class EagerBackend:
@@ -79,6 +97,15 @@ class EagerBackend:
         for slot in slots:
             cache.advance(slot, 1)
         return self.model.logits(hidden)
+
+    def generate(self, rows: Sequence[DecodeRow]) -> dict[int, list[Choice]]:
+        """One choice for each row, by slot. Raises: RequestError when a slot is full."""
+        logits = self.decode([row.slot for row in rows], [row.token_id for row in rows])
+        choices = choose([row.sampler for row in rows], logits)
+        return {row.slot: [choice] for row, choice in zip(rows, choices, strict=True)}
+
+    def forget(self, slot: int) -> None:
+        """Nothing is ever on its way here."""
 
 
 def place_features(

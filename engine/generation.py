@@ -140,6 +140,10 @@ class Generation:
     def is_complete(self) -> bool:
         return self._current >= len(self.regions)
 
+    def is_spent(self, region: Region) -> bool:
+        """Whether `region` is being heard and the request's limit leaves no room for one more token of it."""
+        return region.index == self._current and len(region.pieces) - region.emitted >= self._budget_tokens
+
     def emit_progress(self, event: EngineEvent) -> None:
         if not self.over:
             self._sink(event)

@@ -16,7 +16,7 @@ from torch import Tensor
 
 from engine.api import LoadRequest, ModelInfo, Precision, Turn
 from engine.cache import StaticKVCache, choose_capacity
-from engine.decode import Backend, EagerBackend
+from engine.decode import Backend, DecodeRow, EagerBackend
 from engine.device import Placement, choose_placement, memory_used, release_memory
 from engine.errors import OutOfMemoryError, RequestError
 from engine.fingerprint import weights_fingerprint
@@ -28,6 +28,7 @@ from engine.models.base import (
     Prompt,
     VisualFeatures,
 )
+from engine.sampling import Choice
 from engine.sidecar import FILE_NAME as SIDECAR_NAME
 from engine.sidecar import Sidecar
 
@@ -196,12 +197,23 @@ class Runtime:
         with memory_guard():
             return self._open(self.backend).decode(slots, token_ids)
 
+    def generate(self, rows: Sequence[DecodeRow]) -> dict[int, list[Choice]]:
+        """Go on with each row by one step or several: its choices in order, by slot.
+
+        Raises: RequestError when a slot is full, OutOfMemoryError.
+        """
+        self.placement.use_threads_for_decode()
+        with memory_guard():
+            return self._open(self.backend).generate(rows)
+
     def length(self, slot: int) -> int:
         """Tokens stored in `slot`."""
         return 0 if self.cache is None else self.cache.length(slot)
 
     def free(self, slot: int) -> None:
         """Give `slot` back."""
+        if self.backend is not None:
+            self.backend.forget(slot)
         if self.cache is not None:
             self.cache.free(slot)
 

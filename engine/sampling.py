@@ -80,9 +80,13 @@ def choose(samplers: Sequence[Sampler], logits: Tensor) -> list[Choice]:
     # Only the chosen token's share of the softmax is needed, so only its denominator is computed.
     log_shares = logits.gather(-1, ids.unsqueeze(-1)).squeeze(-1) - logits.logsumexp(dim=-1)
     return [
-        Choice(int(token_id), _probability(share))
-        for token_id, share in zip(ids.tolist(), log_shares.tolist(), strict=True)
+        choice_of(token_id, share) for token_id, share in zip(ids.tolist(), log_shares.tolist(), strict=True)
     ]
+
+
+def choice_of(token_id: int, log_share: float) -> Choice:
+    """A token and the logarithm of its share of the softmax."""
+    return Choice(int(token_id), _probability(log_share))
 
 
 def _probability(log_share: float) -> float:

@@ -24,6 +24,7 @@ from engine.api import (
     Sink,
     Stage,
 )
+from engine.decode import DecodeRow
 from engine.errors import CheckpointError, EngineError, OutOfMemoryError, RequestError
 from engine.faults import describe, is_out_of_memory, is_sticky, reclaim_memory
 from engine.generation import Generation, Region
@@ -54,6 +55,8 @@ class Sequence:
     sampler: Sampler
     detokenizer: StreamingDetokenizer
     prefilled_tokens: int = 0
+    stored_tokens: int = 0
+    """Of the prompt and the answer, those whose keys are in the slot as far as the answer was heard."""
     last_token: int = -1
 
     @property
@@ -213,6 +216,7 @@ class Stepper:
         if choice is None:
             return
         sequence.features = None
+        sequence.stored_tokens = stop
         self._take_token(slot, sequence, choice)
         if not generation.over:
             self._flush(generation)
@@ -222,16 +226,19 @@ class Stepper:
         if not rows:
             return
         began = time.perf_counter()
-        logits = self.runtime.decode([slot for slot, _ in rows], [seq.last_token for _, seq in rows])
-        choices = choose([seq.sampler for _, seq in rows], logits)
+        given = self.runtime.generate([DecodeRow(slot, seq.last_token, seq.sampler) for slot, seq in rows])
         step_s = time.perf_counter() - began
         shares: dict[Generation, int] = {}
-        for (slot, sequence), choice in zip(rows, choices, strict=True):
+        for slot, sequence in rows:
             generation = sequence.region.generation
-            if generation.over:
-                continue
-            shares[generation] = shares.get(generation, 0) + 1
-            self._take_token(slot, sequence, choice)
+            for choice in given[slot]:
+                if generation.over or self._sequences.get(slot) is not sequence:
+                    break
+                if generation.is_spent(sequence.region):
+                    break
+                sequence.stored_tokens += 1
+                shares[generation] = shares.get(generation, 0) + 1
+                self._take_token(slot, sequence, choice)
         for generation, count in shares.items():
             generation.clock.count_step(step_s, count)
             if not generation.over:
@@ -250,7 +257,7 @@ class Stepper:
             generation.hear(region, sequence.detokenizer.push(token), choice.confidence)
             if region.guard.push(token):
                 reason = FinishReason.LOOP
-            elif self.runtime.length(slot) >= self.runtime.context_tokens:
+            elif sequence.stored_tokens >= self.runtime.context_tokens:
                 reason = FinishReason.CONTEXT_FULL
         sequence.last_token = token
         if reason is not None:

@@ -14,8 +14,10 @@ from PIL import Image
 from torch import Tensor
 
 from engine.api import ModelInfo, Turn
+from engine.decode import DecodeRow
 from engine.models.base import PreparedImage, Prompt, VisualFeatures
 from engine.profile import ReaderProfile
+from engine.sampling import Choice, choose
 
 EOS = 256
 VOCABULARY = 257
@@ -100,6 +102,11 @@ class FakeRuntime:
             assert self._lengths[slot] < self.context_tokens, "decoded past the context"
             self._lengths[slot] += 1
         return torch.stack([self._logits(slot) for slot in slots])
+
+    def generate(self, rows: Sequence[DecodeRow]) -> dict[int, list[Choice]]:
+        logits = self.decode([row.slot for row in rows], [row.token_id for row in rows])
+        choices = choose([row.sampler for row in rows], logits)
+        return {row.slot: [choice] for row, choice in zip(rows, choices, strict=True)}
 
     def _logits(self, slot: int) -> Tensor:
         logits = torch.zeros(VOCABULARY)

@@ -1,0 +1,1 @@
+"""Decode steps recorded once and replayed: no kernel launched from Python, no host sync a token."""

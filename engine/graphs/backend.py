@@ -1,0 +1,256 @@
+"""Decoding ahead of the host: steps are enqueued in chunks, and a chunk is read while the next one runs.
+
+Engine thread only. Prefill and the reference step are the eager backend's, over the same cache.
+
+A step is recorded for each width of rows and each bucket of stored tokens, at its first use. What is enqueued
+for rows that the host then ends (a loop, a cancel, a limit) is thrown away: it lies past the slot's length, as
+far as `StaticKVCache.touch` was told, and is never counted.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from engine.cache import StaticKVCache
+from engine.decode import DecodeRow, EagerBackend
+from engine.graphs.recorder import Mark, Recorder, Replay
+from engine.graphs.state import RING_STEPS, Seat, StepState
+from engine.models.base import Attend, CausalModel, Prompt, VisualFeatures
+from engine.sampling import Choice, choice_of
+
+SMALLEST_BUCKET_TOKENS = 256
+"""Below this a step does not get cheaper."""
+
+CHUNK_STEPS = (1, 2, 4, 8)
+"""Steps between two looks of the host; each divides the ring."""
+
+CHUNK_S = 0.008
+"""How long a chunk should last: text still flows, and the host's work for a chunk hides behind the next."""
+
+AttentionMaker = Callable[[StaticKVCache, StepState, int, int], Attend]
+"""attention(cache, state, first slot, bucket), made within the recorded step."""
+
+
+@dataclass(slots=True)
+class Flight:
+    """A chunk on its way."""
+
+    first: int
+    """Its first row of the ring."""
+    steps: int
+    columns: dict[int, int]
+    """Slot -> column, of the rows that somebody still waits for."""
+    mark: Mark
+
+
+class GraphBackend:
+    """Rows of `any_slots` attention may be any slots; of the other, a block of neighbours."""
+
+    def __init__(
+        self,
+        eager: EagerBackend,
+        eos_token_ids: frozenset[int],
+        recorder: Recorder,
+        attention: AttentionMaker,
+        *,
+        any_slots: bool,
+        chunk_steps: int | None = None,
+    ) -> None:
+        self.eager, self.model, self.cache = eager, eager.model, eager.cache
+        self._eos, self._recorder, self._attention = eos_token_ids, recorder, attention
+        self._any_slots, self._fixed_chunk = any_slots, chunk_steps
+        self._states: dict[int, StepState] = {}
+        self._replays: dict[tuple[int, int, int], Replay] = {}
+        self._flights: deque[Flight] = deque()
+        self._seated: dict[int, int] = {}
+        self._ended: set[int] = set()
+        self._stale = False
+        self._state: StepState | None = None
+        self._first_slot, self._ahead_tokens, self._next_ring_row = 0, 0, 0
+        self._step_s, self._landed_at = 0.0, 0.0
+
+    def prefill(
+        self, slot: int, prompt: Prompt, features: VisualFeatures | None, start: int, stop: int
+    ) -> Tensor | None:
+        """Store tokens [start, stop) of the prompt; logits [V] fp32 when they end it.
+
+        Raises: RequestError.
+        """
+        self.forget(slot)
+        return self.eager.prefill(slot, prompt, features, start, stop)
+
+    def decode(self, slots: Sequence[int], token_ids: Sequence[int]) -> Tensor:
+        """The reference step, as in the eager backend; what was on its way is thrown away."""
+        for slot in slots:
+            self.forget(slot)
+        return self.eager.decode(slots, token_ids)
+
+    def forget(self, slot: int) -> None:
+        """Nobody waits any more for what is on its way for `slot`."""
+        if self._seated.pop(slot, None) is not None and slot not in self._ended:
+            # The device would carry it on with every further chunk.
+            self._stale = True
+        self._ended.discard(slot)
+        for flight in self._flights:
+            flight.columns.pop(slot, None)
+
+    @torch.inference_mode()
+    def generate(self, rows: Sequence[DecodeRow]) -> dict[int, list[Choice]]:
+        """The next choices of each row, in order; a row that joins may have to wait for the next call.
+
+        A row must come with the token it was last given. Raises: RequestError when a slot is full.
+        """
+        self._drop_flights_of_nobody()
+        if not self._stale and self._seated.keys() == {row.slot for row in rows}:
+            self._launch()
+        if not self._flights:
+            self._seated = {}
+            if not all(row.sampler.is_greedy for row in rows):
+                return self.eager.generate(rows)
+            self._seat(rows)
+            self._launch()
+            self._launch()
+        landed = self._land()
+        return {row.slot: landed.get(row.slot, []) for row in rows}
+
+    # -- enqueueing
+
+    def _seat(self, rows: Sequence[DecodeRow]) -> None:
+        """Put the rows in place on the device, with nothing on its way."""
+        cache = self.cache
+        cache.check_room([row.slot for row in rows])
+        tokens = {row.slot: row.token_id for row in rows}
+        slots = self._lay_out(sorted(tokens))
+        width = power_of_two(len(slots)) if self._any_slots else len(slots)
+        state = self._states.get(width)
+        if state is None:
+            state = StepState(width, self._eos, cache.context_tokens, cache.device, self._recorder)
+            self._states[width] = state
+        self._first_slot = slots[0]
+        self._ahead_tokens = max(cache.length(slot) for slot in tokens)
+        self._replay_for(state, self._ahead_tokens + self._chunk_steps())
+        state.load(
+            [
+                Seat(slot, tokens.get(slot, 0), cache.length(slot), cache.rope_delta(slot), slot in tokens)
+                for slot in slots
+            ]
+        )
+        self._state, self._next_ring_row = state, 0
+        self._seated = {slot: column for column, slot in enumerate(slots) if slot in tokens}
+        self._ended.clear()
+        self._stale, self._landed_at = False, 0.0
+
+    def _lay_out(self, slots: list[int]) -> list[int]:
+        """The slots that the columns stand for."""
+        if self._any_slots or len(slots) == 1:
+            return slots
+        width = 2
+        while slots[0] // width != slots[-1] // width:
+            width *= 2
+        first = slots[0] // width * width
+        return list(range(first, min(first + width, self.cache.slots)))
+
+    def _launch(self) -> None:
+        """Enqueue one chunk for the seated rows, where the ring and what is recorded allow it."""
+        state = self._state
+        if state is None or not self._seated.keys() - self._ended:
+            return
+        steps = min(self._chunk_steps(), RING_STEPS - self._next_ring_row)
+        # A ring row is written again only when the host has read it.
+        if sum(flight.steps for flight in self._flights) + steps > RING_STEPS // 2:
+            return
+        stop = min(self._ahead_tokens + steps, self.cache.context_tokens)
+        replay = self._replay_for(state, stop)
+        if replay is None:
+            return
+        for _ in range(steps):
+            replay()
+        first = self._next_ring_row
+        state.fetch(first, steps)
+        self._next_ring_row = (first + steps) % RING_STEPS
+        self._ahead_tokens = stop
+        for slot in self._seated:
+            self.cache.touch(slot, stop)
+        self._flights.append(Flight(first, steps, dict(self._seated), self._recorder.mark()))
+
+    def _replay_for(self, state: StepState, stop: int) -> Replay | None:
+        """The step over `stop` stored tokens; None where it would have to be recorded under way."""
+        bucket = min(max(SMALLEST_BUCKET_TOKENS, power_of_two(stop)), self.cache.context_tokens)
+        start = 0 if self._any_slots else self._first_slot
+        key = (start, state.rows, bucket)
+        replay = self._replays.get(key)
+        if replay is None:
+            if self._seated:
+                return None
+            # Recording runs the step: every row is done, so that it changes nothing.
+            state.load([])
+            replay = self._recorder.record(lambda: self._step(state, start, bucket))
+            self._replays[key] = replay
+        return replay
+
+    def _step(self, state: StepState, start: int, bucket: int) -> None:
+        model: CausalModel = self.model
+        attend = self._attention(self.cache, state, start, bucket)
+        hidden = model.embed_tokens(state.tokens)
+        rope = model.rope_for(state.rotate_by())
+        state.choose(model.logits(model.forward_rows(hidden, rope, attend, ())))
+
+    def _chunk_steps(self) -> int:
+        if self._fixed_chunk is not None:
+            return self._fixed_chunk
+        if not self._step_s:
+            return CHUNK_STEPS[1]
+        return max((steps for steps in CHUNK_STEPS if steps * self._step_s <= CHUNK_S), default=1)
+
+    # -- reading
+
+    def _drop_flights_of_nobody(self) -> None:
+        while self._flights and not self._flights[0].columns:
+            self._flights.popleft().mark.synchronize()
+
+    def _land(self) -> dict[int, list[Choice]]:
+        """Wait for the oldest chunk and read it."""
+        state = self._state
+        if not self._flights or state is None:
+            return {}
+        flight = self._flights.popleft()
+        flight.mark.synchronize()
+        rows = slice(flight.first, flight.first + flight.steps)
+        ids, log_shares = state.host_ids[rows].tolist(), state.host_log_shares[rows].tolist()
+        now = time.perf_counter()
+        if self._landed_at and self._flights:
+            self._step_s = (now - self._landed_at) / flight.steps
+        self._landed_at = now
+        return {
+            slot: self._read(slot, [row[column] for row in ids], [row[column] for row in log_shares])
+            for slot, column in flight.columns.items()
+        }
+
+    def _read(self, slot: int, ids: list[int], log_shares: list[float]) -> list[Choice]:
+        """What of a column was chosen before the row ended; counts it as stored."""
+        choices: list[Choice] = []
+        if slot in self._ended:
+            return choices
+        room = self.cache.context_tokens - self.cache.length(slot)
+        for token_id, log_share in zip(ids[:room], log_shares[:room], strict=True):
+            choices.append(choice_of(token_id, log_share))
+            if token_id in self._eos:
+                break
+        self.cache.advance(slot, len(choices))
+        if len(choices) < len(ids) or choices[-1].token_id in self._eos or len(choices) == room:
+            self._ended.add(slot)
+        return choices
+
+
+def power_of_two(count: int) -> int:
+    """The smallest power of two that is not below `count`."""
+    width = 1
+    while width < count:
+        width *= 2
+    return width
