@@ -53,6 +53,11 @@ class Int4Linear(nn.Module):
         self._held: list[Int4Weight] = [weight]
         self.bias: nn.Parameter | None = linear.bias
 
+    @property
+    def size_bytes(self) -> int:
+        """Of the weight, while it is held."""
+        return sum(weight.size_bytes for weight in self._held)
+
     def give_up(self) -> Int4Weight:
         """The weight, once: whoever prepares the steps decides how it is kept."""
         return self._held.pop()

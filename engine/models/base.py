@@ -122,6 +122,9 @@ class CausalModel(Protocol):
     Everything runs on the engine thread, on the model's device.
     """
 
+    step_weight_bytes: int
+    """Bytes of weights that one decode step reads; set by `finish_loading`."""
+
     def shared_parameters(self) -> dict[str, str]:
         """Parameters a file may leave out, each with the one whose storage it then shares."""
 

@@ -17,7 +17,7 @@ from engine.models.qwen3_vl.config import Qwen3VLConfig
 from engine.models.qwen3_vl.decoder import DecoderStep, TextModel
 from engine.models.qwen3_vl.rope import TextRope
 from engine.models.qwen3_vl.vision import VisionModel
-from engine.quantized_linear import Int8Rows, prepare_head
+from engine.quantized_linear import Int4Linear, Int8Rows, prepare_head
 
 
 class Qwen3VLBody(nn.Module):
@@ -35,6 +35,7 @@ class Qwen3VLModel(nn.Module):
         self.config = config
         self.model = Qwen3VLBody(config)
         self.lm_head = nn.Linear(config.text.hidden_size, config.text.vocab_size, bias=False)
+        self.step_weight_bytes = 0
         self.text_rope: TextRope
         self.decoder: DecoderStep
         self.embed_rows: Callable[[Tensor], Tensor]
@@ -57,11 +58,22 @@ class Qwen3VLModel(nn.Module):
 
     def finish_loading(self, context_tokens: int) -> None:
         """Fuse weights and build tables, once every parameter is filled."""
+        self.step_weight_bytes = self._count_step_bytes()
         self.decoder = self.model.language_model.prepare()
         norm = self.model.language_model.norm.weight
         self.text_rope = TextRope(self.config.text, context_tokens, norm.device, norm.dtype)
         self.embed_rows = self._embedding(norm.dtype)
         self.head = self._head()
+
+    def _count_step_bytes(self) -> int:
+        head = cast(nn.Module, self.lm_head)
+        total = head.table.size_bytes if isinstance(head, Int8Rows) else self.lm_head.weight.nbytes
+        total += self.model.language_model.norm.weight.nbytes
+        for module in self.model.language_model.layers.modules():
+            total += sum(parameter.nbytes for parameter in module.parameters(recurse=False))
+            if isinstance(module, Int4Linear):
+                total += module.size_bytes
+        return total
 
     def _embedding(self, dtype: torch.dtype) -> Callable[[Tensor], Tensor]:
         module = cast(nn.Module, self.model.language_model.embed_tokens)
