@@ -1,0 +1,314 @@
+"""Checks that need an NVIDIA card: `python -m tests.device.cuda_checks [SECTION…]`. No part of the suite.
+
+Each section prints one line a finding; a section that fails says so and the next one goes on.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import torch
+
+from engine.api import LoadRequest, Precision, RequestId, Sampling
+from engine.bench.rig import Rig, picture_and_prompt, random_rig, token_run
+from engine.decode import DecodeRow, EagerBackend
+from engine.graphs.attention import SpanAttention, VariableAttention
+from engine.graphs.backend import AttentionMaker, GraphBackend
+from engine.graphs.recorder import CudaRecorder
+from engine.runtime import Runtime
+from engine.sampling import Sampler
+from tests.helpers.loading import encode, greedy, noise, user
+from tests.helpers.tiny_checkpoint import write_tiny_checkpoint
+
+DEVICE = torch.device("cuda", 0)
+GREEDY = Sampler(Sampling(), "cpu")
+NO_END = frozenset({-1})
+BF16_ULPS = 2
+CHECKS: dict[str, Callable[[], None]] = {}
+
+
+def say(*words: object) -> None:
+    sys.stdout.write(" ".join(str(word) for word in words) + "\n")
+    sys.stdout.flush()
+
+
+def check(function: Callable[[], None]) -> Callable[[], None]:
+    CHECKS[function.__name__] = function
+    return function
+
+
+def load(folder: Path, device: str, precision: Precision, slots: int = 4, context: int = 1024) -> Runtime:
+    return Runtime.load(
+        LoadRequest(RequestId("check"), folder, device, precision),
+        on_progress=lambda _sentence, _done, _total: None,
+        cancelled=lambda: False,
+        slots=slots,
+        context_tokens=context,
+    )
+
+
+def variable(cache, state, start, bucket):  # type: ignore[no-untyped-def]
+    del start
+    return VariableAttention(cache, state, bucket)
+
+
+def graphs(
+    eager: EagerBackend, attention: AttentionMaker, *, chunk: int | None = None, eos: frozenset[int] = NO_END
+) -> GraphBackend:
+    return GraphBackend(
+        eager, eos, CudaRecorder(DEVICE), attention, any_slots=attention is variable, chunk_steps=chunk
+    )
+
+
+def go_on(backend: GraphBackend, slots: Sequence[int], first: Sequence[int], tokens: int) -> list[list[int]]:
+    """What each slot says next, `tokens` tokens of it, without the first."""
+    said: dict[int, list[int]] = {slot: [] for slot in slots}
+    last = dict(zip(slots, first, strict=True))
+    while min(len(row) for row in said.values()) < tokens:
+        given = backend.generate([DecodeRow(slot, last[slot], GREEDY) for slot in slots])
+        for slot, choices in given.items():
+            said[slot] += [choice.token_id for choice in choices]
+            if choices:
+                last[slot] = choices[-1].token_id
+    for slot in slots:
+        backend.forget(slot)
+    return [said[slot][:tokens] for slot in slots]
+
+
+def near_ties(eager: EagerBackend, slot: int, tokens: Sequence[int]) -> tuple[int, int]:
+    """Walk the reference along `tokens`: how often it would have said another, and how often clearly so."""
+    other = clear = 0
+    for given, said in zip(tokens[:-1], tokens[1:], strict=True):
+        logits = eager.decode([slot], [given])[0]
+        best = float(logits.max())
+        if int(logits.argmax()) != said:
+            other += 1
+            ulp = 2.0 ** (torch.tensor(abs(best)).log2().floor().item() - 7)
+            clear += best - float(logits[said]) > BF16_ULPS * ulp
+    return other, clear
+
+
+@check
+def eager_parity() -> None:
+    """The eager engine on the card against itself on the CPU, in fp32 and bf16."""
+    folder = write_tiny_checkpoint(Path(tempfile.mkdtemp()), seed=1, tied=False)
+    logits, tokens = {}, {}
+    for device, precision in (
+        ("cpu", Precision.FP32),
+        ("cuda", Precision.FP32),
+        ("cpu", Precision.BF16),
+        ("cuda", Precision.BF16),
+    ):
+        runtime = load(folder, device, precision)
+        images = [
+            runtime.prepare_image(noise(131, 77, seed=3), None),
+            runtime.prepare_image(noise(64, 48), None),
+        ]
+        prompt = runtime.build_prompt([user("Read all the text", 2)], images)
+        features = encode(runtime, images)
+        result = runtime.prefill(0, prompt, features, 0, len(prompt))
+        assert result is not None
+        logits[device, precision] = result.float().cpu()
+        tokens[device, precision] = greedy(runtime, 1, prompt, features, 60, chunk=13)
+        runtime.close()
+    for precision in (Precision.FP32, Precision.BF16):
+        near, far = logits["cpu", precision], logits["cuda", precision]
+        mine, theirs = tokens["cuda", precision], tokens["cpu", precision]
+        same = next((i for i, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b), 60)
+        say(
+            f"eager {precision}: max |cuda - cpu| {float((near - far).abs().max()):.2e}, same tokens {same}/60"
+        )
+
+
+@check
+def sidecar() -> None:
+    """A packed sidecar on the card against the CPU."""
+    folder = Path(".gpu/tiny_q")
+    results = []
+    for device in ("cpu", "cuda"):
+        runtime = load(folder, device, Precision.INT4)
+        prompt = runtime.build_prompt([user("What is the total?")], [])
+        result = runtime.prefill(0, prompt, None, 0, len(prompt))
+        assert result is not None
+        step = runtime.decode([0], [65])[0]
+        results.append((result.float().cpu(), step.float().cpu(), runtime.placement.dtype))
+        runtime.close()
+    for name, at in (("prefill", 0), ("decode", 1)):
+        near, far = results[0][at], results[1][at]
+        say(f"sidecar {name}: relative {float((near - far).norm() / near.norm()):.2e} {results[1][2]}")
+    rig = random_rig("tiny", DEVICE, torch.bfloat16, int4=True, slots=1, context_tokens=128)
+    cpu = random_rig("tiny", torch.device("cpu"), torch.float32, int4=True, slots=1, context_tokens=128)
+    say("packed int4 on the card:", bool(token_run(rig, 0, 40).isfinite().all()), token_run(cpu, 0, 40).shape)
+
+
+@check
+def graph_exact() -> None:
+    """500 recorded steps against 500 eager ones in fp32, for each kind of attention where it applies."""
+    folder = write_tiny_checkpoint(Path(tempfile.mkdtemp()), seed=1, tied=False)
+    runtime = load(folder, "cuda", Precision.FP32)
+    eager = runtime.backend
+    assert isinstance(eager, EagerBackend)
+    prompts = [
+        runtime.build_prompt([user(text)], []) for text in ("What is the total?", "x", "Read all of it")
+    ]
+    wanted = [greedy(runtime, 0, prompt, None, 501) for prompt in prompts]
+    for slots in ((0,), (2,), (0, 1, 2), (1, 3)):
+        backend = graphs(eager, SpanAttention)
+        first = []
+        for slot, prompt in zip(slots, prompts, strict=False):
+            result = backend.prefill(slot, prompt, None, 0, len(prompt))
+            assert result is not None
+            first.append(int(result.argmax()))
+        said = go_on(backend, slots, first, 500)
+        say("graph == eager, slots", slots, [row == wanted[i][1:] for i, row in enumerate(said)])
+    runtime.close()
+
+
+@check
+def graph_near() -> None:
+    """2B dimensions in bf16: recorded steps may differ from eager ones at near ties only."""
+    rig = random_rig("2b", DEVICE, torch.bfloat16, int4=False, slots=4, context_tokens=2048)
+    for name, attention in (("span", SpanAttention), ("flash", variable)):
+        backend = graphs(rig.eager, attention)
+        for slots in ((1,), (0, 1, 2)):
+            firsts = [int(token_run(rig, slot, 300 + 50 * slot).argmax()) for slot in slots]
+            said = go_on(backend, slots, firsts, 200)
+            found = []
+            for slot, first, row in zip(slots, firsts, said, strict=True):
+                token_run(rig, slot, 300 + 50 * slot)
+                found.append(near_ties(rig.eager, slot, [first, *row]))
+            say(f"{name} {slots}: (other, clearly other) of 200:", found)
+
+
+@check
+def copy_bandwidth() -> None:
+    size = 2 << 30
+    source = torch.randint(0, 255, (size,), dtype=torch.uint8, device=DEVICE)
+    target = torch.empty_like(source)
+    say(
+        f"copy: {2 * size / timed(lambda: target.copy_(source)) / 1e12:.2f} TB/s",
+        torch.cuda.get_device_name(),
+    )
+
+
+def timed(work: Callable[[], object], repeats: int = 10) -> float:
+    """Median seconds on the device."""
+    work()
+    marks = []
+    for _ in range(repeats):
+        begin, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+        begin.record()
+        work()
+        end.record()
+        marks.append((begin, end))
+    torch.cuda.synchronize()
+    return sorted(begin.elapsed_time(end) for begin, end in marks)[repeats // 2] / 1000
+
+
+@check
+def decode_speed() -> None:
+    for int4 in (False, True):
+        rig = random_rig("2b", DEVICE, torch.bfloat16, int4=int4, slots=32, context_tokens=4608)
+        kind = "int4" if int4 else "bf16"
+        token_run(rig, 0, 1024)
+        began = time.perf_counter()
+        for _ in range(20):
+            int(rig.eager.decode([0], [7])[0].argmax())
+        say(f"{kind} eager: {20 / (time.perf_counter() - began):.0f} tok/s")
+        if int4:
+            continue
+        for name, attention in (("span", SpanAttention), ("flash", variable)):
+            for rows, context in ((1, 1024), (1, 4096), (8, 1024), (32, 1024)):
+                speed_of(rig, f"{kind} {name}", attention, rows, context)
+
+
+def speed_of(rig: Rig, name: str, attention: AttentionMaker, rows: int, context: int) -> None:
+    for slot in range(rows):
+        token_run(rig, slot, context)
+    backend = graphs(rig.eager, attention)
+    slots, first = list(range(rows)), [7] * rows
+    began = time.perf_counter()
+    go_on(backend, slots, first, 1)
+    torch.cuda.synchronize()
+    recorded_s = time.perf_counter() - began
+    (replay,) = backend._replays.values()
+    step_s = timed(replay, 30)
+    for slot in range(rows):
+        rig.cache.truncate(slot, context)
+    best = 0.0
+    for _ in range(3):
+        began = time.perf_counter()
+        go_on(backend, slots, first, 128)
+        best = max(best, 128 * rows / (time.perf_counter() - began))
+        for slot in range(rows):
+            rig.cache.truncate(slot, context)
+    bytes_s = rig.step_bytes(context + 64, rows) * best / rows
+    say(
+        f"{name} rows {rows} ctx {context}: step {step_s * 1e3:.3f} ms, {best:.0f} tok/s, "
+        f"{bytes_s / 1e12:.2f} TB/s, recorded in {recorded_s:.2f} s"
+    )
+
+
+@check
+def first_token() -> None:
+    """Tower and prefill of 512 visual and 34 text tokens."""
+    rig = random_rig("2b", DEVICE, torch.bfloat16, int4=False, slots=2, context_tokens=2048)
+    image, prompt = picture_and_prompt(rig.spec, (32, 64), 2, 1536, 34)
+
+    def tower() -> object:
+        with torch.inference_mode():
+            return rig.model.encode_images([image], lambda: False)
+
+    features = tower()
+
+    def prefill() -> object:
+        return rig.eager.prefill(0, prompt, features, 0, len(prompt))
+
+    def whole() -> object:
+        return int(rig.eager.prefill(0, prompt, tower(), 0, len(prompt)).argmax())
+
+    for name, work in (("tower", tower), ("prefill", prefill), ("whole", whole)):
+        spans = []
+        for _ in range(8):
+            torch.cuda.synchronize()
+            began = time.perf_counter()
+            work()
+            torch.cuda.synchronize()
+            spans.append(time.perf_counter() - began)
+        say(f"{name}: {sorted(spans)[4] * 1e3:.2f} ms (first {spans[0] * 1e3:.1f})")
+    profile(whole)
+
+
+def profile(work: Callable[[], object]) -> None:
+    from torch.profiler import ProfilerActivity
+    from torch.profiler import profile as profiler
+
+    with profiler(activities=[ProfilerActivity.CUDA, ProfilerActivity.CPU]) as seen:
+        work()
+        torch.cuda.synchronize()
+    events = [event for event in seen.key_averages() if event.self_device_time_total > 0]
+    total = sum(event.self_device_time_total for event in events)
+    launches = sum(event.count for event in events)
+    say(f"device time {total / 1e3:.2f} ms in {launches} kernels and copies")
+    for event in sorted(events, key=lambda event: -event.self_device_time_total)[:12]:
+        say(f"  {event.self_device_time_total / 1e3:7.3f} ms {event.count:5d} {event.key[:70]}")
+
+
+def main(names: Sequence[str]) -> None:
+    for name in names or list(CHECKS):
+        began = time.perf_counter()
+        try:
+            CHECKS[name]()
+        except Exception:
+            say(name, "FAILED\n", "\n".join(traceback.format_exc().splitlines()[-12:]))
+        torch.cuda.empty_cache()
+        say(f"-- {name} {time.perf_counter() - began:.1f} s")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
