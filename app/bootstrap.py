@@ -21,6 +21,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.bridge import EngineBridge, open_engine
+from app.capture.chain import default_chain
+from app.capturing import Capturing
+from app.controllers.capture import CaptureController
 from app.controllers.chat import ChatController
 from app.controllers.intake import IntakeController
 from app.controllers.metrics import MetricsController
@@ -113,6 +116,10 @@ class App(QObject):
             model=self.model,
             metrics=self.metrics,
         )
+        self.capture = CaptureController(lambda: default_chain(self), self.settings, self)
+        self.capturing = Capturing(
+            self.window, self.theme, self.capture, self.settings, self.desktop.read_image
+        )
         self.window.close_requested.connect(self.close)
         self.bridge.shut_down.connect(self._on_shut_down)
         # Other threads may have something to say; a signal brings it to this one.
@@ -137,7 +144,13 @@ class App(QObject):
         if self._is_closing:
             return
         self._is_closing = True
-        _each(self.instance.close, self.window.show_closing, self.desktop.save_layout, self.chat.close)
+        _each(
+            self.instance.close,
+            self.capturing.close,
+            self.window.show_closing,
+            self.desktop.save_layout,
+            self.chat.close,
+        )
         self.bridge.begin_shutdown(CLOSE_TIMEOUT_S)
 
     def _start_engine(self) -> None:
@@ -146,6 +159,8 @@ class App(QObject):
         self.bridge.start()
         self.model.load_initial(self._options.model_folder or None)
         self.desktop.open_paths(self._options.paths)
+        if self._options.captures:
+            self.capturing.start()
 
     def _on_start_asked(self, request: StartRequest) -> None:
         """A second start handed over what it was given."""
@@ -154,7 +169,10 @@ class App(QObject):
         if request.activation_token:
             # Qt's Wayland plug-in looks for it here when a window asks to come to the front.
             os.environ["XDG_ACTIVATION_TOKEN"] = request.activation_token
-        self.window.come_forward()
+        if request.captures:
+            self.capturing.start()
+        else:
+            self.window.come_forward()
         self.desktop.open_paths(request.paths)
 
     def _on_shut_down(self, in_time: bool) -> None:

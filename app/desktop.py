@@ -12,7 +12,7 @@ import logging
 from collections.abc import Sequence
 
 from PySide6.QtCore import QMimeData, QObject
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QImage
 
 from app.bridge import EngineBridge
 from app.controllers.chat import ChatController
@@ -66,6 +66,11 @@ class Desktop(QObject):
         if paths:
             self._chat.new_conversation()
             self._add_paths(list(paths))
+
+    def read_image(self, image: QImage) -> None:
+        """Read a captured region, or ask about it where a question is typed."""
+        self._send_when_read(only_reading=False)
+        self._intake.add_image(image, self.tr("Screen region"))
 
     def save_layout(self) -> None:
         """Remember where the window was."""

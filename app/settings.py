@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import logging
 import os
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import MISSING, asdict, dataclass, field, fields, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -42,14 +42,39 @@ class Settings:
     panels_visible: bool = True
     theme: Theme = Theme.SYSTEM
     max_new_tokens: int = 4096
+    language: str = "system"
+    """system, or one of `LANGUAGES`"""
+    image_budget_tokens: int = 0
+    """Visual tokens that a picture may cost; 0 leaves it to the model."""
+    side_by_side: bool = False
+    """Whether the picture viewer shows the text beside the picture; else below it."""
+    start_minimised: bool = False
+    tray_visible: bool = True
+    """Where the desktop has a tray."""
+    close_to_tray: bool = False
+    capture_hides_window: bool = True
+    capture_hotkey: str = ""
+    """Works in every program, where the desktop lets it; empty for none."""
+    capture_region: str = ""
+    """The last one, as `app.capture.region` writes it."""
+    allow_connections: bool = False
+    """What the offline guard lets through; nothing in Yomi needs it."""
+    welcomed: bool = False
+    """Whether the first steps have been shown."""
+    shortcuts: dict[str, str] = field(default_factory=dict)
+    """Command -> keys, for those that the user changed; empty keys take a shortcut away."""
 
+
+LANGUAGES = ("en", "de", "ja", "zh_CN")
 
 _CHOICES = {
+    "language": ("system", *LANGUAGES),
     "device": ("auto", "cpu", "cuda", "mps"),
     "precision": ("auto", "bf16", "fp32", "int4"),
     "theme": tuple(Theme),
 }
-_MAX_NEW_TOKENS = range(16, 131_073)
+_RANGES = {"max_new_tokens": range(16, 131_073), "image_budget_tokens": range(65_537)}
+_MOST_SHORTCUTS = 200
 
 
 class SettingsStore:
@@ -135,18 +160,28 @@ def _move_aside(path: Path) -> str:
     return kept.name
 
 
-_FIELDS = {field.name: field.default for field in fields(Settings)}
+_FIELDS: dict[str, Any] = {
+    each.name: each.default if each.default is not MISSING else {} for each in fields(Settings)
+}
 
 
 def _valid(name: str, value: object) -> Any:
     """`value` where the field can take it, else the field's default."""
     default = _FIELDS[name]
-    if type(value) is not (str if isinstance(default, str) else type(default)) and not isinstance(
-        value, Theme
-    ):
+    if isinstance(default, dict):
+        return _texts(value)
+    kind = str if isinstance(default, str) else type(default)
+    if type(value) is not kind and not isinstance(value, Theme):
         return default
     if name in _CHOICES and value not in _CHOICES[name]:
         return default
-    if name == "max_new_tokens" and value not in _MAX_NEW_TOKENS:
+    if name in _RANGES and value not in _RANGES[name]:
         return default
     return Theme(str(value)) if name == "theme" else value
+
+
+def _texts(value: object) -> dict[str, str]:
+    if not isinstance(value, dict):
+        return {}
+    pairs = [(key, text) for key, text in value.items() if isinstance(key, str) and isinstance(text, str)]
+    return dict(pairs[:_MOST_SHORTCUTS])

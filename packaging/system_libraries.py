@@ -54,8 +54,8 @@ LIBRARIES = {
 }
 """Shared object -> Debian's package."""
 
-TEST_PROGRAMS = {"Xvfb": "xvfb"}
-"""Programs that the end-to-end tests start -> Debian's package."""
+TEST_PROGRAMS = {"Xvfb": "xvfb", "dbus-run-session": "dbus"}
+"""Programs that the tests start -> Debian's package."""
 
 FONT_PACKAGE = "fonts-dejavu-core"
 FONT_DIRS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts")

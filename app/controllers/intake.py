@@ -71,7 +71,7 @@ class IntakeController(QObject):
         if offered.paths:
             self.add_paths(offered.paths)
         elif offered.image is not None:
-            self._read(partial(_gather_pixels, offered.image, self._images))
+            self.add_image(offered.image, PASTED_NAME)
         for data in offered.data:
             self.add_image_bytes(data, PASTED_NAME)
         return True
@@ -79,6 +79,10 @@ class IntakeController(QObject):
     def accepts(self, mime: QMimeData) -> bool:
         """Whether a drop of this is worth accepting."""
         return may_hold_picture(mime)
+
+    def add_image(self, image: QImage, name: str) -> None:
+        """Take pixels, as they are."""
+        self._read(partial(_gather_pixels, image, name, self._images))
 
     def add_image_bytes(self, data: bytes, name: str) -> None:
         """Take one encoded picture."""
@@ -190,12 +194,12 @@ class IntakeController(QObject):
             self.contents_dropped.emit(tuple(sorted(hashes)))
 
 
-def _gather_pixels(image: QImage, images: ImageRepository) -> Gathered:
+def _gather_pixels(image: QImage, name: str, images: ImageRepository) -> Gathered:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     # PySide6 types the format as bytes; the call itself wants str.
     image.save(buffer, "PNG", _PNG_QUALITY)  # type: ignore[call-overload]
-    return gather_bytes(bytes(buffer.data().data()), PASTED_NAME, images)
+    return gather_bytes(bytes(buffer.data().data()), name, images)
 
 
 def _left_out(failed: Sequence[Attachment]) -> str:

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app.views.theme import ThemeMode
 
+CAPTURE_DELAYS_S = (3, 5, 10)
+
 Shortcut = QKeySequence.StandardKey | str | None
 
 
@@ -21,6 +23,12 @@ class Menus:
         file = bar.addMenu("&File")
         self.new = self._add(file, "&New conversation", QKeySequence.StandardKey.New)
         self.open = self._add(file, "&Open pictures…", QKeySequence.StandardKey.Open)
+        self.capture = self._add(file, "Capture a &region", "Ctrl+Shift+S")
+        self.capture_again = self._add(file, "Capture the &same region again", "Ctrl+Shift+A")
+        self.capture_menu = file.addMenu("Capture &later")
+        self.capture_later = {
+            delay_s: self._add(self.capture_menu, f"In {delay_s} seconds") for delay_s in CAPTURE_DELAYS_S
+        }
         file.addSeparator()
         self.choose_model = self._add(file, "Choose &model folder…", "Ctrl+Shift+M")
         self.bundled_model = self._add(file, "Use the &bundled model")

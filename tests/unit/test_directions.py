@@ -32,7 +32,7 @@ ROOMS = {
     "app.settings": {"app.domain", "app.paths"},
     "app.storage": {"app.domain", "app.paths", "app.settings"},
     "app.documents": {"app.domain"},
-    "app.capture": {"app.domain", "app.settings"},
+    "app.capture": {"app.domain"},
     "app.models": {"app.domain"},
     "app.views": {"app.domain", "app.models", "app.paths"},
     "app.engine_port": {"app.domain", "engine"},

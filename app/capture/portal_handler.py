@@ -1,0 +1,141 @@
+"""PortalHandler: the screen through the desktop portal over D-Bus, where Wayland keeps it from programs. GUI
+thread only.
+
+Source: org.freedesktop.portal.Screenshot, version 2. The answer arrives as a signal of a request object whose
+name is known beforehand, so that it cannot be missed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+from PySide6.QtCore import SLOT, QObject, QTimer, QUrl, Slot
+from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusPendingCallWatcher
+from PySide6.QtGui import QImage
+
+from app.capture.handler import TAKING_TIMEOUT_MS, Done, Failed
+from app.capture.screens import NoPixelsError, layouts, split
+from app.capture.surroundings import Surroundings
+
+SERVICE = "org.freedesktop.portal.Desktop"
+PATH = "/org/freedesktop/portal/desktop"
+INTERFACE = "org.freedesktop.portal.Screenshot"
+REQUEST_INTERFACE = "org.freedesktop.portal.Request"
+CANCELLED = 1
+
+_ON_RESPONSE: Any = SLOT("on_response(uint,QVariantMap)")
+"""Typed as bytes by `connect`, which takes only SLOT's str."""
+
+
+class PortalHandler(QObject):
+    """Asks the portal without its dialog; a desktop may ask the user for permission the first time."""
+
+    name = "Portal"
+
+    def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._surroundings = surroundings
+
+    def is_compatible(self) -> bool:
+        """Linux has portals; elsewhere nobody listens."""
+        return self._surroundings.is_linux and self._surroundings.platform not in ("offscreen", "minimal")
+
+    def is_installed(self) -> bool:
+        """Whether the session's bus knows the portal, running or to be started."""
+        if not QDBusConnection.sessionBus().isConnected():
+            return False
+        bus = QDBusConnection.sessionBus().interface()
+        if bus.isServiceRegistered(SERVICE).value():
+            return True
+        names = bus.call("ListActivatableNames").arguments()
+        return bool(names) and SERVICE in (names[0] or ())
+
+    def what_to_install(self) -> str:
+        """The portal and its half for the desktop."""
+        return self.tr(
+            "Install xdg-desktop-portal and its part for your desktop, such as xdg-desktop-portal-gnome, "
+            "-kde or -wlr."
+        )
+
+    def take(self, done: Done, failed: Failed) -> None:
+        """Ask; the answer follows."""
+        _Request(self, done, failed).send()
+
+
+class _Request(QObject):
+    """One question to the portal."""
+
+    def __init__(self, parent: QObject, done: Done, failed: Failed) -> None:
+        super().__init__(parent)
+        self._done, self._failed = done, failed
+        self._bus = QDBusConnection.sessionBus()
+        self._token = f"yomi_{token_hex(8)}"
+        sender = self._bus.baseService().lstrip(":").replace(".", "_")
+        self._path = f"{PATH}/request/{sender}/{self._token}"
+        self._ended = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(lambda: self._fail("the portal did not answer"))
+
+    def send(self) -> None:
+        """Listen first, then ask."""
+        self._bus.connect(
+            "",
+            self._path,
+            REQUEST_INTERFACE,
+            "Response",
+            self,
+            _ON_RESPONSE,
+        )
+        message = QDBusMessage.createMethodCall(SERVICE, PATH, INTERFACE, "Screenshot")
+        message.setArguments(["", {"handle_token": self._token, "interactive": False, "modal": False}])
+        self._timer.start(TAKING_TIMEOUT_MS)
+        self._watcher = QDBusPendingCallWatcher(self._bus.asyncCall(message), self)
+        self._watcher.finished.connect(self._on_called)
+
+    @Slot("uint", "QVariantMap")
+    def on_response(self, code: int, results: dict[str, Any]) -> None:
+        """The portal's answer: a file, which is ours to delete."""
+        if code:
+            self._fail("the user said no" if code == CANCELLED else f"the portal refused ({code})")
+            return
+        url = QUrl(str(results.get("uri", "")))
+        if not url.isLocalFile():
+            self._fail("the portal named no local file")
+            return
+        path = Path(url.toLocalFile())
+        image = QImage(str(path))
+        path.unlink(missing_ok=True)
+        try:
+            shots = split(image, layouts())
+        except NoPixelsError as error:
+            self._fail(str(error))
+            return
+        if self._end():
+            self._done(shots)
+
+    def _on_called(self, watcher: QDBusPendingCallWatcher) -> None:
+        if watcher.isError():
+            self._fail(watcher.error().message())
+
+    def _fail(self, why: str) -> None:
+        if self._end():
+            self._failed(f"portal: {why}")
+
+    def _end(self) -> bool:
+        """Whether this is the first end."""
+        first, self._ended = not self._ended, True
+        self._timer.stop()
+        if first:
+            self._bus.disconnect(
+                "",
+                self._path,
+                REQUEST_INTERFACE,
+                "Response",
+                self,
+                _ON_RESPONSE,
+            )
+            self.deleteLater()
+        return first

@@ -1,0 +1,261 @@
+"""Each desktop gets the ways that it knows, in order; one that fails makes room for the next."""
+
+from __future__ import annotations
+
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.capture.chain import CaptureChain, default_chain
+from app.capture.handler import Done, Failed
+from app.capture.program_handler import ProgramHandler, desktop_programs
+from app.capture.qt_handler import QtHandler
+from app.capture.screens import Shot
+from app.capture.surroundings import Surroundings
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class FakeHandler:
+    """A way that does what it is told."""
+
+    def __init__(
+        self, name: str, *, compatible: bool = True, installed: bool = True, works: bool = True
+    ) -> None:
+        self.name = name
+        self._compatible, self._installed, self._works = compatible, installed, works
+        self.taken = 0
+
+    def is_compatible(self) -> bool:
+        return self._compatible
+
+    def is_installed(self) -> bool:
+        return self._installed
+
+    def what_to_install(self) -> str:
+        return f"Install {self.name}."
+
+    def take(self, done: Done, failed: Failed) -> None:
+        self.taken += 1
+        if self._works:
+            done(())
+        else:
+            failed("broken")
+
+
+class Answer:
+    def __init__(self) -> None:
+        self.shots: tuple[Shot, ...] | None = None
+        self.refusal = ""
+
+    def done(self, shots: tuple[Shot, ...]) -> None:
+        self.shots = shots
+
+    def failed(self, why: str) -> None:
+        self.refusal = why
+
+
+def test_a_way_that_fails_makes_room_for_the_next(qapp: QApplication) -> None:
+    ways = [
+        FakeHandler("foreign", compatible=False),
+        FakeHandler("absent", installed=False),
+        FakeHandler("broken", works=False),
+        FakeHandler("good"),
+        FakeHandler("spare"),
+    ]
+    answer = Answer()
+    CaptureChain(ways).take(answer.done, answer.failed)
+    assert answer.shots == ()
+    assert [way.taken for way in ways] == [0, 0, 1, 1, 0]
+
+
+def test_where_none_is_installed_the_first_that_would_fit_is_named(qapp: QApplication) -> None:
+    answer = Answer()
+    ways = [FakeHandler("foreign", compatible=False), FakeHandler("grim", installed=False)]
+    CaptureChain(ways).take(answer.done, answer.failed)
+    assert "paste" in answer.refusal
+    assert answer.refusal.endswith("Install grim.")
+
+
+def test_where_all_fail_the_way_out_is_named(qapp: QApplication) -> None:
+    answer = Answer()
+    CaptureChain([FakeHandler("a", works=False)]).take(answer.done, answer.failed)
+    assert answer.shots is None
+    assert "desktop's own tool" in answer.refusal
+
+
+@pytest.mark.parametrize(
+    ("platform", "desktop", "wanted"),
+    [
+        ("xcb", "XFCE", {"Qt"}),
+        ("xcb", "ubuntu:GNOME", {"Qt", "GNOME Screenshot"}),
+        ("wayland", "ubuntu:GNOME", {"GNOME Screenshot"}),
+        ("wayland", "KDE", {"Spectacle"}),
+        ("wayland", "sway", {"grim"}),
+        ("windows", "", {"Qt"}),
+        ("cocoa", "", {"Qt"}),
+    ],
+)
+def test_each_desktop_gets_the_ways_that_it_knows(platform: str, desktop: str, wanted: set[str]) -> None:
+    here = Surroundings(platform, frozenset(desktop.lower().split(":")), platform in ("xcb", "wayland"))
+    ways = [QtHandler(here), *desktop_programs(here)]
+    assert {way.name for way in ways if way.is_compatible()} == wanted
+
+
+def test_a_program_under_xwayland_knows_that_the_desktop_is_wayland() -> None:
+    variables = {"WAYLAND_DISPLAY": "wayland-0", "XDG_CURRENT_DESKTOP": "KDE"}
+    assert Surroundings.found("xcb", variables).is_wayland
+    assert Surroundings.found("xcb", variables).is_kde
+    assert not Surroundings.found("xcb", {}).is_wayland
+
+
+def script(folder: Path, body: str) -> ProgramHandler:
+    """A program that stands in for the desktop's."""
+    path = folder / "shooter"
+    path.write_text(f"#!{sys.executable}\nimport sys\n{body}\n", "utf-8")
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return ProgramHandler("shooter", str(path), ("--file",), lambda: True)
+
+
+def test_a_program_writes_the_desktop_and_its_file_is_taken_apart(qtbot: QtBot, tmp_path: Path) -> None:
+    screen = QApplication.primaryScreen().geometry()
+    body = (
+        "from PIL import Image\n"
+        f"assert sys.argv[1] == '--file'\nsize = {screen.width()}, {screen.height()}\n"
+        "Image.new('RGB', size).save(sys.argv[2])"
+    )
+    answer = Answer()
+    handler = script(tmp_path, body)
+    assert handler.is_installed()
+    handler.take(answer.done, answer.failed)
+    qtbot.waitUntil(lambda: answer.shots is not None or bool(answer.refusal))
+    assert answer.shots is not None, answer.refusal
+    assert answer.shots[0].image.size() == screen.size()
+
+
+@pytest.mark.parametrize(
+    "body", ["sys.stderr.write('no display'); sys.exit(3)", "pass", "open(sys.argv[2], 'w').write('text')"]
+)
+def test_a_program_that_fails_or_writes_no_picture_says_so(qtbot: QtBot, tmp_path: Path, body: str) -> None:
+    answer = Answer()
+    handler = script(tmp_path, body)
+    handler.take(answer.done, answer.failed)
+    qtbot.waitUntil(lambda: answer.shots is not None or bool(answer.refusal))
+    assert answer.shots is None
+    assert "shooter" in answer.refusal
+
+
+def test_a_program_that_is_not_there_says_so(qtbot: QtBot) -> None:
+    answer = Answer()
+    handler = ProgramHandler("gone", "/no/such/program", (), lambda: True)
+    assert not handler.is_installed()
+    assert "/no/such/program" in handler.what_to_install()
+    handler.take(answer.done, answer.failed)
+    qtbot.waitUntil(lambda: bool(answer.refusal))
+    assert answer.shots is None
+
+
+def test_qt_takes_every_screen_at_its_own_size(qapp: QApplication) -> None:
+    answer = Answer()
+    QtHandler(Surroundings("offscreen")).take(answer.done, answer.failed)
+    assert answer.shots is not None
+    assert [shot.screen.name for shot in answer.shots] == [screen.name() for screen in qapp.screens()]
+    first = answer.shots[0]
+    assert first.image.width() == round(first.screen.rect[2] * first.screen.ratio)
+
+
+def test_this_desktop_has_a_chain(qapp: QApplication) -> None:
+    assert [handler.name for handler in default_chain().compatible][:1] == ["Qt"]
+
+
+PORTAL = """
+import sys
+from PySide6.QtCore import ClassInfo, QCoreApplication, QObject, QTimer, Signal, Slot
+from PySide6.QtDBus import QDBusConnection, QDBusObjectPath
+from PySide6.QtGui import QColor, QGuiApplication, QImage
+from app.capture.portal_handler import PATH, SERVICE, PortalHandler
+from app.capture.surroundings import Surroundings
+
+MODE, FILE = sys.argv[1:]
+application = QGuiApplication([])
+bus = QDBusConnection.sessionBus()
+kept = []
+
+@ClassInfo({"D-Bus Interface": "org.freedesktop.portal.Request"})
+class Request(QObject):
+    Response = Signal("uint", "QVariantMap")
+
+@ClassInfo({"D-Bus Interface": "org.freedesktop.portal.Screenshot"})
+class Portal(QObject):
+    @Slot(str, dict, result=QDBusObjectPath)
+    def Screenshot(self, parent, options):
+        path = PATH + "/request/" + bus.baseService()[1:].replace(".", "_") + "/" + options["handle_token"]
+        assert options["interactive"] is False
+        request = Request()
+        kept.append(request)
+        bus.registerObject(path, request, QDBusConnection.RegisterOption.ExportAllSignals)
+        QTimer.singleShot(0, lambda: self.answer(request))
+        return QDBusObjectPath(path)
+
+    def answer(self, request):
+        if MODE == "refuses":
+            request.Response.emit(1, {})
+        elif MODE == "remote":
+            request.Response.emit(0, {"uri": "https://example.org/x.png"})
+        else:
+            size = application.primaryScreen().geometry().size()
+            image = QImage(size, QImage.Format.Format_RGB32)
+            image.fill(QColor("teal"))
+            image.save(FILE)
+            request.Response.emit(0, {"uri": "file://" + FILE})
+
+here = Surroundings("wayland", frozenset(), True)
+handler = PortalHandler(here)
+print("before", handler.is_compatible(), handler.is_installed(), flush=True)
+portal = Portal()
+assert bus.registerObject(PATH, portal, QDBusConnection.RegisterOption.ExportAllSlots)
+if MODE != "absent":
+    assert bus.registerService(SERVICE)
+print("after", handler.is_installed(), flush=True)
+def done(shots):
+    print("done", len(shots), shots[0].image.pixelColor(3, 3).name(), flush=True)
+    application.quit()
+def failed(why):
+    print("failed", why, flush=True)
+    application.quit()
+handler.take(done, failed)
+QTimer.singleShot(20000, application.quit)
+application.exec()
+"""
+
+
+@pytest.mark.parametrize(
+    ("mode", "installed", "end"),
+    [
+        ("answers", "True", "done 1 #008080"),
+        ("refuses", "True", "failed portal: the user said no"),
+        ("remote", "True", "failed portal: the portal named no local file"),
+        ("absent", "False", "failed portal:"),
+    ],
+)
+def test_the_portal_is_asked_over_the_bus_and_its_file_is_taken_away(
+    tmp_path: Path, mode: str, installed: str, end: str
+) -> None:
+    file = tmp_path / "portal.png"
+    done = subprocess.run(
+        ["dbus-run-session", "--", sys.executable, "-c", PORTAL, mode, str(file)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    lines = done.stdout.splitlines()
+    assert lines[:2] == ["before True False", f"after {installed}"], done.stderr
+    assert lines[2].startswith(end)
+    assert not file.exists()
