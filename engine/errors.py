@@ -89,3 +89,15 @@ class EngineFaultedError(EngineError):
     """The device is in a state from which only a restart of the engine recovers."""
 
     code = "engine_faulted"
+
+
+class KernelUnavailableError(EngineError):
+    """The fast kernels cannot be used with this card, driver or model; the engine goes on without them."""
+
+    code = "kernel_unavailable"
+
+
+class KernelFaultError(EngineError):
+    """A fast kernel gave up; what it was computing must be computed again without it."""
+
+    code = "kernel_fault"

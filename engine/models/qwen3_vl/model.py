@@ -12,10 +12,12 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
+from engine.kernels.step_weights import StepWeights
 from engine.models.base import Attend, PreparedImage, Quantizable, Rope, VisualFeatures
 from engine.models.qwen3_vl.config import Qwen3VLConfig
 from engine.models.qwen3_vl.decoder import DecoderStep, TextModel
 from engine.models.qwen3_vl.rope import TextRope
+from engine.models.qwen3_vl.step_weights import step_weights
 from engine.models.qwen3_vl.vision import VisionModel
 from engine.quantized_linear import Int4Linear, Int8Rows, prepare_head
 
@@ -117,6 +119,10 @@ class Qwen3VLModel(nn.Module):
     ) -> Tensor:
         """[T, hidden] through every layer and the last norm; `deepstack[i]` edits in place after layer i."""
         return self.decoder(hidden, rope, attend, deepstack)
+
+    def step_weights(self) -> StepWeights:
+        """The decoder as the fused step reads it. Raises: KernelUnavailableError."""
+        return step_weights(self)
 
     def logits(self, hidden: Tensor) -> Tensor:
         """[T, hidden] -> [T, V] fp32, rounded to the model's dtype first as in the original."""

@@ -1,0 +1,182 @@
+// One token's attention. Blocks are (key head, split of the cached tokens); queries that share a key head attend
+// together. Splits exchange slices, so that each block finishes a slice of its heads and no block waits to merge all.
+
+DEVICE u32 word_of_pair(float value) {
+    float other = exchange(value, 1);
+    return pack_halves(value, other);
+}
+
+struct Attention {
+    Block& block;
+    const Params& p;
+    int kv_head, split;
+
+    // Queries, and in the block that owns the new token its key and value: norm, rotation, roundings as in eager.
+    DEVICE void take_heads(u32 epoch, const LayerWeights& weights, u16* keys, u16* values, int position) {
+        Shared* shared = block.shared;
+        int lane = block.lane, owner = position % p.splits == split;
+        for (int item = block.warp; item < RATIO + 2; item += WARPS) {
+            if (item >= RATIO && !owner) continue;
+            int head = item < RATIO ? kv_head * RATIO + item
+                                    : Q_HEADS + kv_head + (item == RATIO ? 0 : KV_HEADS);
+            Words2 weight = {0, 0};
+            if (item <= RATIO) weight = *(const Words2*)((item < RATIO ? weights.query_norm : weights.key_norm) + lane * 4);
+            Words4 seen = block.receive_pair(p.qkv + head * 64 + lane * 2, epoch);
+            Words2 raw = {seen.x, seen.z};
+            long long spot = ((long long)kv_head * p.context + position) * HEAD_DIM + lane * 4;
+            if (item == RATIO + 1) {
+                *(Words2*)(shared->new_value + lane * 4) = raw;
+                *(Words2*)(values + spot) = raw;
+                continue;
+            }
+            float v[4] = {low_half(raw.x), high_half(raw.x), low_half(raw.y), high_half(raw.y)};
+            float w[4] = {low_half(weight.x), high_half(weight.x), low_half(weight.y), high_half(weight.y)};
+            float squares = (v[0] * v[0] + v[1] * v[1]) + (v[2] * v[2] + v[3] * v[3]);
+            for (int mask = 16; mask; mask >>= 1) squares += exchange(squares, mask);
+            float factor = rsqrtf(squares / HEAD_DIM + (float)(EPS));
+            float turned[4];
+#pragma unroll
+            for (int i = 0; i < 4; i++) {
+                float normed = rounded(rounded(v[i] * factor) * w[i]);
+                float partner = exchange(normed, 16);
+                turned[i] = rounded(rounded(normed * shared->turn[0][lane * 4 + i]) +
+                                    rounded(partner * shared->turn[1][lane * 4 + i]));
+            }
+            if (item < RATIO) {
+                for (int i = 0; i < 4; i++) shared->query[item][lane * 4 + i] = turned[i];
+            } else {
+                Words2 key = {pack_halves(turned[0], turned[1]), pack_halves(turned[2], turned[3])};
+                *(Words2*)(shared->new_key + lane * 4) = key;
+                *(Words2*)(keys + spot) = key;
+            }
+        }
+        __syncthreads();
+    }
+
+    DEVICE void unpack(Words4 raw, float* eight) {
+        eight[0] = low_half(raw.x), eight[1] = high_half(raw.x), eight[2] = low_half(raw.y), eight[3] = high_half(raw.y);
+        eight[4] = low_half(raw.z), eight[5] = high_half(raw.z), eight[6] = low_half(raw.w), eight[7] = high_half(raw.w);
+    }
+
+    DEVICE void attend(const float (*query)[8], Words4 key_words, Words4 value_words, int valid, float* peak, float* sum,
+                       float (*mix)[8]) {
+        float key[8], value[8];
+        unpack(key_words, key);
+        unpack(value_words, value);
+#pragma unroll
+        for (int r = 0; r < RATIO; r++) {
+            float score = 0.0f;
+#pragma unroll
+            for (int i = 0; i < 8; i++) score += query[r][i] * key[i];
+#pragma unroll
+            for (int mask = 8; mask; mask >>= 1) score += exchange(score, mask);
+            float top = valid && score > peak[r] ? score : peak[r];
+            float keep = exp2_fast(peak[r] - top), share = valid ? exp2_fast(score - top) : 0.0f;
+            peak[r] = top;
+            sum[r] = sum[r] * keep + share;
+#pragma unroll
+            for (int i = 0; i < 8; i++) mix[r][i] = mix[r][i] * keep + share * value[i];
+        }
+    }
+
+    DEVICE void run(Reader& reader, Stream& stream, u32 epoch, const LayerWeights& weights, u16* keys, u16* values,
+                    int position) {
+        Shared* shared = block.shared;
+        int warp = block.warp, lane = block.lane, half = lane / 16, column = (lane % 16) * 8;
+        take_heads(epoch, weights, keys, values, position);
+        float query[RATIO][8], mix[RATIO][8], peak[RATIO], sum[RATIO];
+        const float scale = 0.08838834764831845f * 1.4426950408889634f;  // 1 / sqrt(128), in powers of two
+#pragma unroll
+        for (int r = 0; r < RATIO; r++) {
+            peak[r] = -1e30f;
+            sum[r] = 0.0f;
+#pragma unroll
+            for (int i = 0; i < 8; i++) query[r][i] = shared->query[r][column + i] * scale, mix[r][i] = 0.0f;
+        }
+        int stages = key_stages(position, p.splits, split, warp);
+        int token = (warp * p.splits + split) * TOKENS_A_STAGE + half;
+        for (int stage = 0; stage < stages; stage++) {
+            const u8* tokens = reader.await();
+#pragma unroll
+            for (int i = 0; i < TOKENS_A_STAGE / 2; i++)
+                attend(query, *(const Words4*)(tokens + i * 512 + lane * 16),
+                       *(const Words4*)(tokens + (TOKENS_A_STAGE / 2 + i) * 512 + lane * 16), token + 2 * i < position,
+                       peak, sum, mix);
+            token += p.splits * WARPS * TOKENS_A_STAGE;
+            reader.release(stream, p);
+        }
+        if (warp == WARPS - 1 && position % p.splits == split)
+            attend(query, *(const Words4*)(shared->new_key + column), *(const Words4*)(shared->new_value + column),
+                   half == 0, peak, sum, mix);
+        join_halves(peak, sum, mix, half, column);
+        __syncthreads();
+        publish_split(epoch);
+        finish_slice(epoch);
+    }
+
+    DEVICE void join_halves(float* peak, float* sum, float (*mix)[8], int half, int column) {
+        Shared* shared = block.shared;
+#pragma unroll
+        for (int r = 0; r < RATIO; r++) {
+            float other = exchange(peak[r], 16), top = other > peak[r] ? other : peak[r];
+            float keep = exp2_fast(peak[r] - top), total = sum[r] * keep;
+            total += exchange(total, 16);
+#pragma unroll
+            for (int i = 0; i < 8; i++) {
+                float value = mix[r][i] * keep;
+                value += exchange(value, 16);
+                if (half == 0) shared->mixed[block.warp][r * HEAD_DIM + column + i] = value;
+            }
+            if (block.lane == 0) shared->mixed_peak[block.warp][r] = top, shared->mixed_sum[block.warp][r] = total;
+        }
+    }
+
+    // What this split saw, for its siblings: sums that are not yet divided, and peak and total beside them.
+    DEVICE void publish_split(u32 epoch) {
+        Shared* shared = block.shared;
+        int place = kv_head * p.splits + split;
+        for (int index = threadIdx.x; index < RATIO * HEAD_DIM; index += THREADS) {
+            int r = index / HEAD_DIM;
+            float top = -1e30f, value = 0.0f, total = 0.0f;
+#pragma unroll
+            for (int w = 0; w < WARPS; w++) top = fmaxf(top, shared->mixed_peak[w][r]);
+#pragma unroll
+            for (int w = 0; w < WARPS; w++) {
+                float keep = exp2_fast(shared->mixed_peak[w][r] - top);
+                value += keep * shared->mixed[w][index];
+                total += keep * shared->mixed_sum[w][r];
+            }
+            send(p.partial + place * (RATIO * HEAD_DIM) + index, as_bits(value), epoch);
+            if (index % HEAD_DIM == 0) {
+                send(p.peaks + (place * RATIO + r) * 2, as_bits(top), epoch);
+                send(p.peaks + (place * RATIO + r) * 2 + 1, as_bits(total), epoch);
+            }
+        }
+    }
+
+    // This block's slice of its heads over all splits: half a warp a value, a lane a split.
+    DEVICE void finish_slice(u32 epoch) {
+        int slice = RATIO * HEAD_DIM / p.splits, lane = block.lane, sibling = lane % 16;
+        for (int first = block.warp * 2; first < slice; first += WARPS * 2) {
+            int index = split * slice + first + lane / 16, r = index / HEAD_DIM;
+            float top = -1e30f, total = 0.0f, value = 0.0f;
+            if (sibling < p.splits) {
+                int place = kv_head * p.splits + sibling;
+                value = as_float(block.receive(p.partial + place * (RATIO * HEAD_DIM) + index, epoch));
+                Words4 peaks = block.receive_pair(p.peaks + (place * RATIO + r) * 2, epoch);
+                top = as_float(peaks.x);
+                total = as_float(peaks.z);
+            }
+            __syncwarp();
+            float peak = top;
+            for (int mask = 8; mask; mask >>= 1) peak = fmaxf(peak, exchange(peak, mask));
+            float keep = exp2_fast(top - peak);
+            value *= keep;
+            total *= keep;
+            for (int mask = 8; mask; mask >>= 1) value += exchange(value, mask), total += exchange(total, mask);
+            value /= total;
+            float other = exchange(value, 16);
+            if (lane == 0) send(p.mixed + (kv_head * RATIO * HEAD_DIM + index) / 2, pack_halves(value, other), epoch);
+        }
+    }
+};

@@ -1,0 +1,82 @@
+// What the other sources need of the hardware, and nothing else: every line of PTX is here.
+// Floor: sm_80 (cp.async, bf16 matrix products). No header is included: bf16 is the upper half of fp32.
+
+typedef unsigned char u8;
+typedef unsigned short u16;
+typedef unsigned int u32;
+typedef unsigned long long u64;
+
+#define DEVICE __device__ __forceinline__
+#define FULL 0xffffffffu
+
+struct Words2 { u32 x, y; };
+struct __align__(16) Words4 { u32 x, y, z, w; };
+
+DEVICE float as_float(u32 bits) { return __uint_as_float(bits); }
+DEVICE u32 as_bits(float value) { return __float_as_uint(value); }
+DEVICE float low_half(u32 pair) { return __uint_as_float(pair << 16); }
+DEVICE float high_half(u32 pair) { return __uint_as_float(pair & 0xffff0000u); }
+
+// Two fp32 to two bf16, nearest even; `low` in the lower half.
+DEVICE u32 pack_halves(float low, float high) {
+    u32 pair;
+    asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(pair) : "f"(high), "f"(low));
+    return pair;
+}
+DEVICE float rounded(float value) { return high_half(pack_halves(0.0f, value)); }
+
+DEVICE u32 shared_address(const void* pointer) { return (u32)__cvta_generic_to_shared(pointer); }
+
+// 16 bytes from device memory to shared memory, past the L1; zeros when `valid` is 0.
+DEVICE void copy_async(void* to, const void* from, int valid) {
+    asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], 16, %2;" ::"r"(shared_address(to)), "l"(from),
+                 "r"(valid ? 16 : 0)
+                 : "memory");
+}
+DEVICE void copy_async(void* to, const void* from) {
+    asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], 16;" ::"r"(shared_address(to)), "l"(from)
+                 : "memory");
+}
+DEVICE void copy_commit() { asm volatile("cp.async.commit_group;" ::: "memory"); }
+template <int PENDING> DEVICE void copy_wait() { asm volatile("cp.async.wait_group %0;" ::"n"(PENDING) : "memory"); }
+
+// sum += A [16, 16] * B [16, 8]. A lane (g, t) holds a = rows g, g+8, g, g+8 of two pairs of columns; b = the
+// same two pairs of B's column g. Every column of B is the same here, and so is every column of the result.
+DEVICE void multiply(float* sum, u32 a0, u32 a1, u32 a2, u32 a3, u32 b0, u32 b1) {
+    asm volatile(
+        "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3])
+        : "r"(a0), "r"(a1), "r"(a2), "r"(a3), "r"(b0), "r"(b1));
+}
+
+// Messages between blocks: a word of data and the epoch it belongs to travel in one 8-byte store, so that a
+// reader needs neither a fence nor a counter.
+DEVICE void send(u64* word, u32 data, u32 epoch) {
+    asm volatile("st.volatile.global.v2.u32 [%0], {%1, %2};" ::"l"(word), "r"(data), "r"(epoch) : "memory");
+}
+DEVICE Words2 peek(const u64* word) {
+    Words2 seen;
+    asm volatile("ld.volatile.global.v2.u32 {%0, %1}, [%2];" : "=r"(seen.x), "=r"(seen.y) : "l"(word) : "memory");
+    return seen;
+}
+DEVICE Words4 peek_pair(const u64* words) {
+    Words4 seen;
+    asm volatile("ld.volatile.global.v4.u32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(seen.x), "=r"(seen.y), "=r"(seen.z), "=r"(seen.w)
+                 : "l"(words)
+                 : "memory");
+    return seen;
+}
+DEVICE void relax() {
+#ifdef POLL_SLEEP_NS
+    __nanosleep(POLL_SLEEP_NS);
+#endif
+}
+
+DEVICE float exp2_fast(float value) {
+    float result;
+    asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(result) : "f"(value));
+    return result;
+}
+DEVICE float exchange(float value, int mask) { return __shfl_xor_sync(FULL, value, mask); }
+DEVICE u32 exchange(u32 value, int mask) { return __shfl_xor_sync(FULL, value, mask); }

@@ -1,0 +1,244 @@
+// The stream of weights and cached keys: each warp owns a ring in shared memory and fills it itself, far ahead of
+// what it computes, through every phase and layer of the token. Between phases memory therefore never idles.
+//
+// A stage is what one step of the ring holds: 16 rows x 64 columns of bf16 (2 KB), 16 rows x 128 columns of int4 with
+// their scales and zeros (1088 bytes), 16 rows x 64 columns of the int8 head (1 KB), or keys and values of
+// TOKENS_A_STAGE tokens. Two stages make a unit of 16 rows x 128 columns (int4: one). Unit u of a block's phase belongs
+// to warp u mod WARPS.
+
+#define HEAD_DIM 128
+#define LANES 32
+#define THREADS (WARPS * LANES)
+#define RATIO (Q_HEADS / KV_HEADS)
+#define HIDDEN_GROUPS (HIDDEN / 128)
+#define FFN_GROUPS (FFN / 128)
+#define QKV_TILES ((Q_HEADS + 2 * KV_HEADS) * 8)
+#define HIDDEN_TILES (HIDDEN / 16)
+#define GATE_UP_TILES (FFN / 8)
+#define HEAD_TILES (VOCAB / 16)
+#define SLOT_BYTES (INT4 ? 1088 : 2048)
+#define TOKENS_A_STAGE (INT4 ? 2 : 4)
+#define UNIT_STAGES (INT4 ? 1 : 2)
+#define GROUP_BYTES (INT4 ? 64 : 256)
+#define HEAD_GROUP_BYTES (INT4 ? 128 : 256)
+#define ROW_BYTES(columns) (INT4 ? (columns) / 2 : (columns) * 2)
+#define HEAD_ROW_BYTES (INT4 ? HIDDEN : HIDDEN * 2)
+
+enum Phase { QKV, KEYS, OUTPUT, GATE_UP, DOWN, HEAD, END };
+
+struct LayerWeights {
+    const u8 *qkv, *output, *gate_up, *down;
+    const u8 *qkv_scales, *output_scales, *gate_up_scales, *down_scales;  // [tile, group, 16] (scale, zero) pairs
+    const u16 *attention_norm, *mlp_norm, *query_norm, *key_norm;
+};
+
+struct Params {
+    const LayerWeights* layers;
+    const u8* table;           // embedding [VOCAB, HIDDEN], bf16 or int8
+    const float* table_scale;  // [VOCAB], int8 only
+    const u8* head;
+    const float* head_scale;
+    const u16* final_norm;
+    const u16* rope;  // [positions, 2, HEAD_DIM]
+    u16* keys;        // [layers, slots, KV_HEADS, context, HEAD_DIM]
+    u16* values;
+    int* state;
+    const int* stops;
+    int* ring;
+    float* top;
+    float* logits;  // [VOCAB] of the last step, or null
+    u64 *hidden, *middle, *qkv, *partial, *peaks, *mixed, *product, *best;
+    long long layer_stride, slot_stride;  // of keys and values, in elements
+    int context, positions, steps, splits;
+};
+
+// How many tiles of a phase a block has, and which is its first.
+struct Share {
+    int first, count;
+    DEVICE Share(int tiles) {
+        int each = (tiles + (int)gridDim.x - 1) / (int)gridDim.x;
+        first = (int)blockIdx.x * each;
+        count = tiles - first;
+        count = count < 0 ? 0 : (count > each ? each : count);
+    }
+};
+
+DEVICE int units_of_warp(int units, int warp) { return units > warp ? (units - warp + WARPS - 1) / WARPS : 0; }
+
+// Stages of cached tokens for this warp: stage j belongs to split j mod splits, there to warp (j / splits) mod WARPS.
+DEVICE int key_stages(int tokens, int splits, int split, int warp) {
+    int total = (tokens + TOKENS_A_STAGE - 1) / TOKENS_A_STAGE, first = warp * splits + split;
+    return total > first ? (total - first + splits * WARPS - 1) / (splits * WARPS) : 0;
+}
+
+struct Stream {
+    u8* ring;
+    const LayerWeights* layers;
+    const u8 *source, *scales;
+    long long value_offset;
+    int warp, lane, slot, left, phase, layer, step, position, cache_slot, active;
+    int group, groups, second, upper, row_step, tile_step, token;
+
+    DEVICE void begin(const Params& p, u8* ring_memory, const LayerWeights* table, int position_now, int slot_now,
+                      int is_active) {
+        ring = ring_memory;
+        layers = table;
+        warp = threadIdx.x / LANES;
+        lane = threadIdx.x % LANES;
+        slot = 0;
+        phase = is_active ? QKV : HEAD;
+        layer = 0;
+        step = 0;
+        position = position_now;
+        cache_slot = slot_now;
+        active = is_active;
+        value_offset = (long long)(p.values - p.keys) * 2;
+        open(p);
+        for (int i = 0; i < SLOTS; i++) issue(p);
+    }
+
+    // Rows of a matrix [rows, columns] from `first_row`; the upper eight rows of a tile lie `upper_rows` below.
+    DEVICE void open_rows(const u8* weights, const u8* scale_table, int columns, int tiles, int tile_rows,
+                          int upper_rows) {
+        Share share(tiles);
+        groups = columns / 128;
+        left = units_of_warp(share.count * groups, warp) * UNIT_STAGES;
+        int row_bytes = ROW_BYTES(columns);
+        place(weights, share.first, tile_rows, upper_rows, row_bytes, GROUP_BYTES);
+        scales = scale_table + ((long long)share.first * groups + warp) * 64 + (lane & 3) * 16;
+    }
+
+    DEVICE void place(const u8* weights, int first_tile, int tile_rows, int upper_rows, int row_bytes,
+                      int group_bytes) {
+        int tile = warp / groups;
+        group = warp % groups;
+        second = 0;
+        row_step = row_bytes * 4;
+        upper = upper_rows * row_bytes;
+        tile_step = tile_rows * row_bytes - groups * group_bytes;
+#if INT4
+        int row = lane / 4, column = (lane % 4) * 16;
+#else
+        int row = lane / 8, column = (lane % 8) * 16;
+#endif
+        source = weights + ((long long)(first_tile + tile) * tile_rows + row) * row_bytes +
+                 (long long)group * group_bytes + column;
+    }
+
+    DEVICE void open(const Params& p) {
+        const LayerWeights& w = layers[layer];
+        left = 0;
+        if (phase == QKV) {
+            open_rows(w.qkv, w.qkv_scales, HIDDEN, QKV_TILES, 16, 8);
+        } else if (phase == KEYS) {
+            int kv_head = blockIdx.x / p.splits, split = blockIdx.x % p.splits;
+            if (kv_head < KV_HEADS) {
+                left = key_stages(position, p.splits, split, warp);
+                token = (warp * p.splits + split) * TOKENS_A_STAGE + lane / 16;
+                source = (const u8*)(p.keys + layer * p.layer_stride + cache_slot * p.slot_stride +
+                                     ((long long)kv_head * p.context + token) * HEAD_DIM + (lane % 16) * 8);
+            }
+        } else if (phase == OUTPUT) {
+            open_rows(w.output, w.output_scales, Q_HEADS * HEAD_DIM, HIDDEN_TILES, 16, 8);
+        } else if (phase == GATE_UP) {
+            open_rows(w.gate_up, w.gate_up_scales, HIDDEN, GATE_UP_TILES, 8, FFN);
+        } else if (phase == DOWN) {
+            open_rows(w.down, w.down_scales, FFN, HIDDEN_TILES, 16, 8);
+        } else if (phase == HEAD) {
+            Share share(HEAD_TILES);
+            groups = HIDDEN_GROUPS;
+            left = units_of_warp(share.count * groups, warp) * 2;
+            place(p.head, share.first, 16, 8, HEAD_ROW_BYTES, HEAD_GROUP_BYTES);
+        }
+    }
+
+    DEVICE void next_phase(const Params& p) {
+        do {
+            if (phase == DOWN) {
+                layer++;
+                phase = layer < LAYERS ? QKV : HEAD;
+                if (phase == HEAD) layer = 0;
+            } else if (phase == HEAD) {
+                step++;
+                position++;
+                phase = step < p.steps ? (active ? QKV : HEAD) : END;
+            } else {
+                phase++;
+            }
+            open(p);
+        } while (left == 0 && phase != END);
+        if (phase == END) left = 1 << 30;
+    }
+
+    // Ask for the next stage into the slot that was just used.
+    DEVICE void issue(const Params& p) {
+        if (left == 0) next_phase(p);
+        left--;
+        u8* to = ring + slot * SLOT_BYTES;
+        slot = slot + 1 == SLOTS ? 0 : slot + 1;
+        if (phase == KEYS) {
+#pragma unroll
+            for (int i = 0; i < TOKENS_A_STAGE / 2; i++) {
+                int valid = token + 2 * i < position;
+                const u8* from = valid ? source + i * 4 * HEAD_DIM : (const u8*)p.keys;
+                copy_async(to + i * 512 + lane * 16, from, valid);
+                copy_async(to + (TOKENS_A_STAGE / 2 + i) * 512 + lane * 16, valid ? from + value_offset : from, valid);
+            }
+            int stride = p.splits * WARPS * TOKENS_A_STAGE;
+            token += stride;
+            source += (long long)stride * HEAD_DIM * 2;
+        } else if (phase != END) {
+#if INT4
+            copy_async(to + lane * 16, source);
+            copy_async(to + 512 + lane * 16, source + upper);
+            if (phase == HEAD) {
+                step_over(2, HEAD_GROUP_BYTES);
+            } else {
+                if (lane < 4) copy_async(to + 1024 + lane * 16, scales);
+                scales += WARPS * 64;
+                step_over(1, GROUP_BYTES);
+            }
+#else
+            // A row's 128 bytes in one request; readers of neighbouring rows then meet other banks.
+            int row = lane / 8, spot = row * 128 + ((lane % 8) ^ ((row & 1) << 2)) * 16;
+            copy_async(to + spot, source);
+            copy_async(to + spot + 512, source + row_step);
+            copy_async(to + spot + 1024, source + upper);
+            copy_async(to + spot + 1536, source + upper + row_step);
+            step_over(2, GROUP_BYTES);
+#endif
+        }
+        copy_commit();
+    }
+
+    DEVICE void step_over(int stages, int group_bytes) {
+        if (stages == 2 && !second) {
+            second = 1;
+            source += group_bytes / 2;
+            return;
+        }
+        source += WARPS * group_bytes - (stages == 2 ? group_bytes / 2 : 0);
+        second = 0;
+        group += WARPS;
+        while (group >= groups) {
+            group -= groups;
+            source += tile_step;
+        }
+    }
+};
+
+// The reading end of a ring.
+struct Reader {
+    u8* ring;
+    int slot;
+    DEVICE const u8* await() {
+        copy_wait<SLOTS - 1>();
+        __syncwarp();
+        return ring + slot * SLOT_BYTES;
+    }
+    DEVICE void release(Stream& stream, const Params& p) {
+        __syncwarp();
+        slot = slot + 1 == SLOTS ? 0 : slot + 1;
+        stream.issue(p);
+    }
+};

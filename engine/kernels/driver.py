@@ -1,0 +1,82 @@
+"""Loading and launching machine code through the CUDA driver, on torch's current stream. Engine thread only.
+
+Six calls of the driver's C interface, which every driver since CUDA 9 has. Source: CUDA driver API, 13.0.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Sequence
+from functools import cache
+
+import torch
+
+from engine.errors import KernelFaultError, KernelUnavailableError
+
+MAX_DYNAMIC_SHARED_BYTES = 8
+"""CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES."""
+
+
+class Kernel:
+    """One function of a cubin; its module is unloaded with it."""
+
+    def __init__(self, cubin: bytes, name: str, shared_bytes: int) -> None:
+        """Raises: KernelUnavailableError."""
+        torch.cuda.current_stream()  # makes torch's context the current one
+        self._driver = _library()
+        self._cubin = cubin
+        self._module = ctypes.c_void_p()
+        self._function = ctypes.c_void_p()
+        self.shared_bytes = shared_bytes
+        self._must(self._driver.cuModuleLoadData(ctypes.byref(self._module), cubin), "cuModuleLoadData")
+        self._must(
+            self._driver.cuModuleGetFunction(ctypes.byref(self._function), self._module, name.encode()),
+            "cuModuleGetFunction",
+        )
+        self._must(
+            self._driver.cuFuncSetAttribute(self._function, MAX_DYNAMIC_SHARED_BYTES, shared_bytes),
+            "cuFuncSetAttribute",
+        )
+
+    def launch(self, blocks: int, threads: int, arguments: ctypes.Structure) -> None:
+        """All blocks resident at once, on torch's current stream. Raises: KernelFaultError."""
+        pointers = (ctypes.c_void_p * 1)(ctypes.addressof(arguments))
+        stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
+        status = self._driver.cuLaunchCooperativeKernel(
+            self._function, blocks, 1, 1, threads, 1, 1, self.shared_bytes, stream, pointers
+        )
+        if status:
+            raise KernelFaultError("A fast kernel could not be started.", _reason(self._driver, status))
+
+    def unload(self) -> None:
+        """Give the code's memory back; nothing may be running it."""
+        if self._module:
+            self._driver.cuModuleUnload(self._module)
+            self._module = ctypes.c_void_p()
+
+    def _must(self, status: int, call: str) -> None:
+        if status:
+            raise KernelUnavailableError(
+                "The fast kernels do not run on this card; reading goes on with the ordinary ones.",
+                f"{call}: {_reason(self._driver, status)}",
+            )
+
+
+def pointers(tensors: Sequence[torch.Tensor]) -> list[int]:
+    """Device addresses; whoever passes them on keeps the tensors alive."""
+    return [tensor.data_ptr() for tensor in tensors]
+
+
+def _reason(driver: ctypes.CDLL, status: int) -> str:
+    text = ctypes.c_char_p()
+    driver.cuGetErrorString(status, ctypes.byref(text))
+    return f"{status} {(text.value or b'').decode(errors='replace')}"
+
+
+@cache
+def _library() -> ctypes.CDLL:
+    try:
+        return ctypes.CDLL("nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1")
+    except OSError as error:
+        raise KernelUnavailableError("There is no NVIDIA driver on this machine.", str(error)) from None

@@ -1,0 +1,257 @@
+"""One greedy token of one slot in one kernel launch, several tokens when asked. Engine thread only.
+
+The device work is in `cuda/*.cu`; its eager reference is `EagerBackend.decode`, from which it differs by the order of
+sums and, in 4 and 8 bits, by not rounding weights to bf16. Nothing here waits for the device but `read_state`.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from pathlib import Path
+from typing import Protocol, cast
+
+import torch
+from torch import Tensor
+
+from engine.cache import StaticKVCache
+from engine.errors import KernelFaultError, KernelUnavailableError
+from engine.int4 import Int4Weight, Int8Table
+from engine.kernels.driver import Kernel
+from engine.kernels.nvrtc import compile_cubin
+from engine.kernels.step_plan import (
+    HEAD_DIM,
+    RING_TOKENS,
+    STOP_IDS,
+    TILE_ROWS,
+    StepPlan,
+    plan_step,
+    read_dims,
+)
+from engine.kernels.step_weights import FusedModel, Matrix, StepWeights
+
+SOURCES = ("primitives", "stream", "rows", "attention", "fused_step")
+"""Parts of the program, in the order in which they need each other."""
+
+STATE_WORDS = 16
+
+
+class State(IntEnum):
+    """Words of `FusedStep.state`; the enum of the same name in fused_step.cu."""
+
+    TOKEN = 0
+    POSITION = 1
+    ROPE_POSITION = 2
+    SLOT = 3
+    DONE = 4
+    COUNT = 5
+    LIMIT = 6
+    EPOCH = 7
+    ERROR = 8
+
+
+@dataclass(frozen=True, slots=True)
+class StepProgress:
+    """Where a seat stands."""
+
+    count: int
+    """Tokens written since `seat`."""
+    done: bool
+
+
+class Launcher(Protocol):
+    """Starts the compiled program."""
+
+    def launch(self, blocks: int, threads: int, arguments: ctypes.Structure) -> None:
+        """Raises: KernelFaultError."""
+
+
+_PARAMETERS = (
+    "layers table table_scale head head_scale final_norm rope keys values state stops ring top logits "
+    "hidden middle qkv partial peaks mixed product best"
+).split()
+
+
+class StepParameters(ctypes.Structure):
+    """Params in stream.cu."""
+
+    _fields_ = [(name, ctypes.c_uint64) for name in _PARAMETERS] + [
+        ("layer_stride", ctypes.c_int64),
+        ("slot_stride", ctypes.c_int64),
+        ("context", ctypes.c_int32),
+        ("positions", ctypes.c_int32),
+        ("steps", ctypes.c_int32),
+        ("splits", ctypes.c_int32),
+    ]
+
+
+def program_source() -> str:
+    """The whole program."""
+    folder = Path(__file__).parent / "cuda"
+    return "\n".join((folder / f"{name}.cu").read_text(encoding="utf-8") for name in SOURCES)
+
+
+class FusedStep:
+    def __init__(self, model: object, cache: StaticKVCache, cache_dir: Path | None) -> None:
+        """Raises: KernelUnavailableError."""
+        if not isinstance(model, FusedModel):
+            raise KernelUnavailableError("The fast step does not know this family of models.")
+        if cache.dtype != torch.bfloat16:
+            raise KernelUnavailableError("The fast step computes in bf16 only.", str(cache.dtype))
+        self.cache, self.cache_dir = cache, cache_dir
+        self.weights: StepWeights = model.step_weights()
+        self.dims = read_dims(self.weights)
+        self.state = torch.zeros(STATE_WORDS, dtype=torch.int32, device=cache.device)
+        self.stops = torch.full((STOP_IDS,), -1, dtype=torch.int32, device=cache.device)
+        self.tokens = torch.zeros(RING_TOKENS, dtype=torch.int32, device=cache.device)
+        self.top = torch.zeros(RING_TOKENS, 2, device=cache.device)
+        self.logits: Tensor | None = None
+        self._kernel: Launcher | None = None
+
+    def prepare(self) -> None:
+        """Compile or fetch the program, pack and allocate; once. Raises: KernelUnavailableError."""
+        device = self.cache.device
+        if device.type != "cuda":
+            raise KernelUnavailableError("The fast step needs an NVIDIA card.", str(device))
+        facts = torch.cuda.get_device_properties(device)
+        plan = plan_step(
+            self.dims,
+            (facts.major, facts.minor),
+            facts.multi_processor_count,
+            facts.shared_memory_per_block_optin,
+        )
+        options = [f"--gpu-architecture=sm_{facts.major}{facts.minor}", "--std=c++17"]
+        options += [f"-D{name}={value}" for name, value in plan.macros().items()]
+        cubin = compile_cubin(program_source(), options, self.cache_dir)
+        self.install(plan, Kernel(cubin, "fused_step", plan.shared_bytes))
+
+    def install(self, plan: StepPlan, kernel: Launcher) -> None:
+        """Take a compiled program: buffers, tables and parameters."""
+        self.plan = plan
+        self._allocate()
+        self._parameters = self._fill_parameters()
+        self._kernel = kernel
+
+    def _allocate(self) -> None:
+        dims, device = self.dims, self.cache.device
+        heads = self.plan.splits * dims.heads
+        words = {
+            "hidden": dims.hidden // 2,
+            "middle": dims.hidden // 2,
+            "qkv": (dims.heads + 2 * dims.kv_heads) * HEAD_DIM // 2,
+            "partial": heads * HEAD_DIM,
+            "peaks": heads * 2,
+            "mixed": dims.heads * HEAD_DIM // 2,
+            "product": dims.ffn // 2,
+            "best": 2 * self.plan.blocks * 4,
+        }
+        self._messages = torch.zeros(sum(words.values()), dtype=torch.int64, device=device)
+        pieces = self._messages.split(list(words.values()))
+        self._message_addresses = {name: piece.data_ptr() for name, piece in zip(words, pieces, strict=True)}
+        # Each layer's scales and zeros side by side, 16 rows a group: the order in which a block reads them.
+        self._scales = [
+            [pack_scales(matrix, interleave=index == 2) for index, matrix in enumerate(layer.matrices)]
+            for layer in self.weights.layers
+        ]
+        table = [
+            [_address(matrix) for matrix in layer.matrices]
+            + [scales.data_ptr() for scales in row]
+            + [
+                norm.data_ptr()
+                for norm in (layer.attention_norm, layer.mlp_norm, layer.query_norm, layer.key_norm)
+            ]
+            for layer, row in zip(self.weights.layers, self._scales, strict=True)
+        ]
+        self._table = torch.tensor(table, dtype=torch.int64).to(device)
+
+    def _fill_parameters(self) -> StepParameters:
+        weights, cache = self.weights, self.cache
+        addresses = dict(self._message_addresses)
+        addresses["layers"] = self._table.data_ptr()
+        for name, held in (("table", weights.embedding), ("head", weights.head)):
+            if isinstance(held, Int8Table):
+                addresses[name], addresses[f"{name}_scale"] = held.values.data_ptr(), held.scale.data_ptr()
+            else:
+                addresses[name] = held.data_ptr()
+        addresses["final_norm"] = weights.final_norm.data_ptr()
+        addresses["rope"] = weights.rope.data_ptr()
+        addresses["keys"], addresses["values"] = cache.keys.data_ptr(), cache.values.data_ptr()
+        addresses["state"], addresses["stops"] = self.state.data_ptr(), self.stops.data_ptr()
+        addresses["ring"], addresses["top"] = self.tokens.data_ptr(), self.top.data_ptr()
+        addresses["logits"] = 0 if self.logits is None else self.logits.data_ptr()
+        return StepParameters(
+            **addresses,
+            layer_stride=cache.keys.stride(0),
+            slot_stride=cache.keys.stride(1),
+            context=cache.context_tokens,
+            positions=weights.rope.shape[0],
+            splits=self.plan.splits,
+        )
+
+    def keep_logits(self) -> Tensor:
+        """Have each launch write the logits of its last step: [V] fp32 on the device. Before any capture."""
+        self.logits = torch.zeros(self.dims.vocab, device=self.cache.device)
+        self._parameters.logits = self.logits.data_ptr()
+        return self.logits
+
+    def seat(self, slot: int, token_id: int, limit: int, stop_ids: Sequence[int]) -> None:
+        """Make `slot` the one that steps work on: its next token in, at most `limit` out.
+
+        Raises: KernelUnavailableError when there are more stop ids than the kernel compares.
+        """
+        if len(stop_ids) > STOP_IDS:
+            raise KernelUnavailableError(
+                "This model has more stop tokens than the fast step knows.", f"{len(stop_ids)}"
+            )
+        length = self.cache.length(slot)
+        room = self.cache.context_tokens - length
+        words = [token_id, length, length + self.cache.rope_delta(slot), slot, 0, 0, min(limit, room)]
+        if words[State.LIMIT] < 1:
+            raise ValueError(f"slot {slot} has room for {room} tokens, limit {limit}")
+        self.state[: len(words)] = torch.tensor(words, dtype=torch.int32).to(
+            self.state.device, non_blocking=True
+        )
+        stops = list(stop_ids) + [-1] * (STOP_IDS - len(stop_ids))
+        self.stops.copy_(torch.tensor(stops, dtype=torch.int32), non_blocking=True)
+
+    def enqueue(self, steps: int) -> None:
+        """Launch `steps` tokens; a seat that is done lets them pass. Raises: KernelFaultError."""
+        parameters = StepParameters.from_buffer_copy(self._parameters)
+        parameters.steps = steps
+        cast(Launcher, self._kernel).launch(self.plan.blocks, self.plan.warps * 32, parameters)
+
+    def read_state(self) -> StepProgress:
+        """Wait for the device. Raises: KernelFaultError when the kernel gave up; the next seat starts clean."""
+        words = self.state.tolist()
+        if words[State.ERROR]:
+            self.reset()
+            raise KernelFaultError("The fast step gave up.", f"state {words}")
+        return StepProgress(words[State.COUNT], bool(words[State.DONE]))
+
+    def reset(self) -> None:
+        """Forget every message and error."""
+        self._messages.zero_()
+        self.state.zero_()
+
+
+def _address(matrix: Matrix) -> int:
+    values = matrix.nibbles if isinstance(matrix, Int4Weight) else matrix
+    if not values.is_contiguous():
+        raise KernelUnavailableError("This model's weights do not lie in rows.", str(values.stride()))
+    return values.data_ptr()
+
+
+def pack_scales(matrix: Matrix, *, interleave: bool) -> Tensor:
+    """Scale and zero of each group, tile by tile of 16 rows: [N/16, G, 16, 2] bf16; empty for bf16 matrices.
+
+    With `interleave` a tile is eight rows of the first half and eight of the second.
+    """
+    if not isinstance(matrix, Int4Weight):
+        return torch.empty(0)
+    pairs = torch.stack((matrix.scale, matrix.zero), -1)
+    rows, groups = matrix.scale.shape
+    if interleave:
+        pairs = pairs.view(2, -1, TILE_ROWS // 2, groups, 2).transpose(0, 1).reshape(rows, groups, 2)
+    return pairs.view(-1, TILE_ROWS, groups, 2).transpose(1, 2).contiguous()
