@@ -197,9 +197,12 @@ class EngineBridge(QObject):
         *,
         resume: ResumePoint | None = None,
         max_new_tokens: int = DEFAULT_MAX_NEW_TOKENS,
+        markdown: bool = False,
     ) -> None:
-        """Get the text of `pictures` into the message."""
-        request = read_request(new_id(), pictures, max_new_tokens=max_new_tokens, resume=resume)
+        """Get the text of `pictures` into the message, plain or as Markdown."""
+        request = read_request(
+            new_id(), pictures, max_new_tokens=max_new_tokens, resume=resume, markdown=markdown
+        )
         self._submit(message_id, request)
 
     def ask(

@@ -219,6 +219,9 @@ class ModelCard:
     cache_bytes: int
     bundled: bool
     note: str
+    larger: str = ""
+    """What a larger model would do and where to get one; empty where the folder says nothing."""
+    reads_markdown: bool = True
 
 
 class EngineState(StrEnum):
@@ -232,11 +235,15 @@ class EngineState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One page of one encoded picture: the file's bytes, typed by content, never by name."""
+    """One page of one encoded picture: the file's bytes, typed by content, never by name.
+
+    `part` is all that is looked at: left, top, right, bottom in pixels of the upright picture; None for all.
+    """
 
     data: bytes
     name: str
     page: int = 0
+    part: tuple[int, int, int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,12 +182,22 @@ def load_request(request_id: str, folder: Path, device: str, precision: str) -> 
 
 
 def read_request(
-    request_id: str, pictures: Sequence[Picture], *, max_new_tokens: int, resume: ResumePoint | None = None
+    request_id: str,
+    pictures: Sequence[Picture],
+    *,
+    max_new_tokens: int,
+    resume: ResumePoint | None = None,
+    markdown: bool = False,
 ) -> GenerationRequest:
-    """A request for the text of `pictures`."""
+    """A request for the text of `pictures`, plain or as Markdown."""
     turn = Turn(Role.USER, "", _images(pictures))
     return GenerationRequest(
-        RequestId(request_id), (turn,), Task.READ, max_new_tokens=max_new_tokens, resume=_resume(resume)
+        RequestId(request_id),
+        (turn,),
+        Task.READ,
+        max_new_tokens=max_new_tokens,
+        resume=_resume(resume),
+        markdown=markdown,
     )
 
 
@@ -202,7 +212,9 @@ def ask_request(
 
 
 def _images(pictures: Sequence[Picture]) -> tuple[ImageInput, ...]:
-    return tuple(ImageInput(picture.data, picture.name, picture.page) for picture in pictures)
+    return tuple(
+        ImageInput(picture.data, picture.name, picture.page, picture.part) for picture in pictures
+    )
 
 
 def _resume(point: ResumePoint | None) -> Resume | None:
@@ -284,6 +296,8 @@ def model_card(model: ModelInfo) -> ModelCard:
         cache_bytes=model.cache_bytes,
         bundled=model.bundled,
         note=model.note,
+        larger=model.larger,
+        reads_markdown=bool(model.markdown_prompt),
     )
 
 

@@ -66,6 +66,9 @@ class ImageInput:
     data: bytes
     name: str
     page: int = 0
+    part: tuple[int, int, int, int] | None = None
+    """Only this part is looked at: left, top, right, bottom in pixels of the upright picture, right and
+    bottom exclusive. None for all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,8 @@ class Resume:
 
     region: int
     text: str
+    turned_deg: tuple[int, ...] = ()
+    """How far each picture was turned clockwise to be read; those beyond stand as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +107,8 @@ class GenerationRequest:
     image_budget_tokens: int | None = None
     """Visual tokens one picture may cost; None takes the model's own."""
     resume: Resume | None = None
+    markdown: bool = False
+    """Read as Markdown: headings, lists, tables and code keep their structure. Only with `Task.READ`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +141,12 @@ class ModelInfo:
     """What it is told when it is to read."""
     weights_fingerprint: str = ""
     """Tells one checkpoint from another (see `engine.fingerprint`)."""
+    markdown_prompt: str = ""
+    """What it is told when it is to read as Markdown; empty where it has not learnt to."""
+    questions: tuple[tuple[str, str], ...] = ()
+    """Short words for common questions, and how it is best asked them; `{field}` stands for a name."""
+    larger: str = ""
+    """What a larger model would do and where to get one; empty where its folder says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +162,10 @@ class ImageReport:
     regions: int
     visual_tokens: int
     notes: tuple[str, ...]
+    turned_deg: int = 0
+    """How far it was turned clockwise to be read: 0, 90, 180 or 270. Boxes lie on it as it was."""
+    part: tuple[int, int, int, int] | None = None
+    """The part that was looked at, in pixels of the upright picture."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,7 @@ class Region:
             bands=self.plan.lines,
             page=self.plan.page,
             complete=self.ended is FinishReason.COMPLETE and self.emitted == len(self.pieces),
+            frame=self.plan.frame,
         )
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from engine.api import ReadLine, ReadWord
 from engine.layout import Box, LineBand
+from engine.page_frame import PageFrame
 from engine.placement import place_lines
 from engine.words import words_of
 
@@ -21,7 +22,7 @@ class Passage:
 
     `before` is what it wrote in earlier runs, `pieces` and `confidences` are its tokens in this one; `bands`
     are its lines of ink, and `page` its picture, None for an answer to a question. `complete` says that the
-    model ended by itself.
+    model ended by itself; `frame` how the bands lie on the picture, None where their pixels are its own.
     """
 
     start: int
@@ -32,6 +33,7 @@ class Passage:
     bands: tuple[LineBand, ...]
     page: int | None
     complete: bool
+    frame: PageFrame | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,8 @@ def _stretches(text: str, passage: Passage) -> Iterator[_Stretch]:
         while at < len(words) and words[at].start < stop:
             at += 1
         if at > first:
-            yield _Stretch(start, stop, passage.page, box, words[first:at])
+            placed = box if box is None or passage.frame is None else passage.frame.on_picture(box)
+            yield _Stretch(start, stop, passage.page, placed, words[first:at])
 
 
 def _line_spans(text: str) -> Iterator[tuple[int, int]]:

@@ -23,6 +23,20 @@ DEFAULT_ASK_BUDGET_TOKENS = 1280
 DEFAULT_READ_PROMPT = (
     "Read all the text in this image in reading order, line by line. Answer with the text only."
 )
+DEFAULT_MARKDOWN_PROMPT = (
+    "Read all the text in this image in reading order as Markdown: headings with #, lists with - or numbers, "
+    "tables with |, code fenced. Answer with the Markdown only."
+)
+FIELD = "field"
+DEFAULT_QUESTIONS = (
+    ("total", "What is the total? Answer with the amount only."),
+    ("date", "What is the date? Answer with the date only, as it is written."),
+    ("vendor", "Who is the vendor? Answer with the name only."),
+    ("number", "What is the invoice or receipt number? Answer with the number only."),
+    ("lines", "How many lines of text are there? Answer with a number only."),
+    ("caption", "What kind of picture is this? Answer in one short sentence."),
+    (FIELD, "What is the value of {field}? Answer with the value only."),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +47,9 @@ class ReaderProfile:
     into regions. None: the model takes whole pictures within its token budget.
     `multiple_px`: sides of a region are padded to a multiple of it.
     `single_turn`: the model was taught one question a picture, so earlier turns are not shown to it.
+    `markdown_prompt`: empty where the model has not learnt to read as Markdown.
+    `questions`: short words for common questions (see `wording`), and how the model is best asked them.
+    `larger`: what a larger model would do, and where to get one.
     """
 
     name: str
@@ -42,8 +59,19 @@ class ReaderProfile:
     multiple_px: int = 32
     single_turn: bool = False
     read_prompt: str = DEFAULT_READ_PROMPT
+    markdown_prompt: str = DEFAULT_MARKDOWN_PROMPT
+    questions: tuple[tuple[str, str], ...] = DEFAULT_QUESTIONS
+    larger: str = ""
     read_budget_tokens: int = DEFAULT_READ_BUDGET_TOKENS
     ask_budget_tokens: int = DEFAULT_ASK_BUDGET_TOKENS
+
+    def wording(self, question: str) -> str:
+        """A question as the model is asked it: a short word, or `field NAME`, in full; others as they are."""
+        known = dict(self.questions)
+        word, _, name = " ".join(question.split()).partition(" ")
+        if word.lower() == FIELD and name and FIELD in known:
+            return known[FIELD].replace("{field}", name)
+        return question if word.lower() == FIELD else known.get(question.strip().lower(), question)
 
 
 def load_profile(model_dir: Path) -> ReaderProfile:
@@ -62,9 +90,7 @@ def load_profile(model_dir: Path) -> ReaderProfile:
         ) from error
     if not isinstance(raw, dict):
         raise ConfigError(f"{PROFILE_FILE} in the model folder must hold a JSON object.", type(raw).__name__)
-    prompts = raw.get("prompts", {})
-    if not isinstance(prompts, dict):
-        raise ConfigError(f"'prompts' in {PROFILE_FILE} must be a JSON object.", repr(prompts))
+    prompts, questions = _object(raw, "prompts"), _object(raw, "questions")
     return ReaderProfile(
         name=_value(raw, "name", str, model_dir.resolve().name),
         bundled=_value(raw, "bundled", bool, default=False),
@@ -73,6 +99,10 @@ def load_profile(model_dir: Path) -> ReaderProfile:
         multiple_px=_positive(raw, "multiple_px", 32) or 32,
         single_turn=_value(raw, "single_turn", bool, default=False),
         read_prompt=_value(prompts, "read", str, DEFAULT_READ_PROMPT),
+        # A model that names its prompts knows no others.
+        markdown_prompt=_value(prompts, "markdown", str, "" if prompts else DEFAULT_MARKDOWN_PROMPT),
+        questions=tuple((kind, _value(questions, kind, str, "")) for kind in questions) or DEFAULT_QUESTIONS,
+        larger=_value(raw, "larger", str, ""),
         read_budget_tokens=_positive(raw, "read_budget_tokens", None) or DEFAULT_READ_BUDGET_TOKENS,
         ask_budget_tokens=_positive(raw, "ask_budget_tokens", None) or DEFAULT_ASK_BUDGET_TOKENS,
     )
@@ -82,6 +112,13 @@ def _value(raw: dict[str, Any], key: str, kind: type[T], default: T) -> T:
     value = raw.get(key, default)
     if not isinstance(value, kind):
         raise ConfigError(f"'{key}' in {PROFILE_FILE} must be of type {kind.__name__}.", repr(value))
+    return value
+
+
+def _object(raw: dict[str, Any], key: str) -> dict[str, Any]:
+    value = raw.get(key, {})
+    if not isinstance(value, dict):
+        raise ConfigError(f"'{key}' in {PROFILE_FILE} must be a JSON object.", repr(value))
     return value
 
 

@@ -23,14 +23,25 @@ from engine.api import (
     Turn,
 )
 from engine.errors import RequestError
-from engine.images import UprightImage, load_page
+from engine.images import load_page
 from engine.layout import LineBand, crop, lines_in_order, plan_regions
 from engine.metrics import RunClock
+from engine.page_frame import PageFrame, framed, turned
 from engine.profile import ReaderProfile
 
 PAGE_SEPARATOR = "\n\n"
 
 Emit = Callable[[EngineEvent], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A picture of a request before it is split: number `index`, its pixels as they stand in the file."""
+
+    source: ImageInput
+    index: int
+    rgb: Image.Image
+    frame: PageFrame
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +51,8 @@ class RegionPlan:
     `turns` is the prompt; `pictures` are upright RGB, one for each image in `turns`, in their order.
     `images` are the pictures' places in the request's report. `lead` separates its text from that of the
     region before; `overlaps_previous` says that its first line may be the last line of the region before.
-    `page` is the one picture that is read here, `lines` its lines of ink there; a question has neither.
+    `page` is the one picture that is read here, `lines` its lines of ink there in pixels of `frame`, and
+    `sheet` the picture for another plan; a question has none of these.
     """
 
     turns: tuple[Turn, ...]
@@ -51,6 +63,13 @@ class RegionPlan:
     budget_tokens: int
     page: int | None = None
     lines: tuple[LineBand, ...] = ()
+    frame: PageFrame | None = None
+    sheet: Sheet | None = None
+
+    @property
+    def characters(self) -> float:
+        """Roughly how much is written here: the ink's width in line heights."""
+        return sum(band.ink_px / max(1.0, band.height_px) for band in self.lines)
 
 
 def validate(request: GenerationRequest) -> None:
@@ -84,39 +103,61 @@ def plan_request(
     return [_plan_question(request, profile, clock, emit)]
 
 
+def plan_sheet(
+    sheet: Sheet, request: GenerationRequest, profile: ReaderProfile, clock: RunClock, turned_deg: int = 0
+) -> list[RegionPlan]:
+    """The regions of one picture, turned clockwise by `turned_deg`; notes in the report what it became."""
+    with clock.stage(Stage.PREPROCESS):
+        rgb, frame = turned(sheet.rgb, sheet.frame, turned_deg)
+        # A model without a canvas still profits from the check for a page with nothing on it.
+        whole = profile.canvas_px is None
+        canvas_px = profile.canvas_px or rgb.width * rgb.height
+        layout = plan_regions(rgb, canvas_px=canvas_px, multiple_px=profile.multiple_px)
+        regions = layout.regions[:1] if whole else layout.regions
+        turn = Turn(Role.USER, _read_prompt(request, profile), (sheet.source,))
+        plans = [
+            RegionPlan(
+                turns=(turn,),
+                pictures=(rgb if whole else crop(rgb, region),),
+                images=(sheet.index,),
+                lead=PAGE_SEPARATOR if region is regions[0] else region.lead,
+                overlaps_previous=region.overlaps_previous and not whole,
+                budget_tokens=request.image_budget_tokens or profile.read_budget_tokens,
+                page=sheet.index,
+                lines=lines_in_order(layout) if whole else region.lines,
+                frame=frame,
+                sheet=sheet,
+            )
+            for region in regions
+        ]
+    clock.images[sheet.index] = replace(
+        clock.images[sheet.index], regions=len(regions), turned_deg=turned_deg
+    )
+    return plans
+
+
+def _read_prompt(request: GenerationRequest, profile: ReaderProfile) -> str:
+    if not request.markdown:
+        return profile.read_prompt
+    if not profile.markdown_prompt:
+        raise RequestError(
+            "This model has not learnt to read as Markdown; read the plain text, or choose another model."
+        )
+    return profile.markdown_prompt
+
+
 def _plan_reading(
     request: GenerationRequest, profile: ReaderProfile, clock: RunClock, emit: Emit
 ) -> list[RegionPlan]:
     inputs = next((turn.images for turn in reversed(request.turns) if turn.images), ())
     if not inputs:
         raise RequestError("There is no picture to read; add one and send it again.")
-    budget_tokens = request.image_budget_tokens or profile.read_budget_tokens
+    turns_deg = request.resume.turned_deg if request.resume else ()
     plans: list[RegionPlan] = []
     for index, source in enumerate(inputs):
-        page = _load(source, request, clock, emit, index=index, total=len(inputs))
-        with clock.stage(Stage.PREPROCESS):
-            # A model without a canvas still profits from the check for a page with nothing on it.
-            canvas_px = profile.canvas_px or page.rgb.width * page.rgb.height
-            layout = plan_regions(page.rgb, canvas_px=canvas_px, multiple_px=profile.multiple_px)
-            regions = layout.regions if profile.canvas_px else layout.regions[:1]
-            for region in regions:
-                whole = profile.canvas_px is None
-                picture = page.rgb if whole else crop(page.rgb, region)
-                turn = Turn(Role.USER, profile.read_prompt, (source,))
-                lead = PAGE_SEPARATOR if region is regions[0] else region.lead
-                plans.append(
-                    RegionPlan(
-                        turns=(turn,),
-                        pictures=(picture,),
-                        images=(index,),
-                        lead=lead,
-                        overlaps_previous=region.overlaps_previous and not whole,
-                        budget_tokens=budget_tokens,
-                        page=index,
-                        lines=lines_in_order(layout) if whole else region.lines,
-                    )
-                )
-        clock.images[index] = replace(clock.images[index], regions=len(regions))
+        sheet = _load(source, request, clock, emit, index=index, total=len(inputs))
+        turned_deg = turns_deg[index] if index < len(turns_deg) else 0
+        plans += plan_sheet(sheet, request, profile, clock, turned_deg)
     return plans
 
 
@@ -125,47 +166,62 @@ def _plan_question(
 ) -> RegionPlan:
     turns = _visible_turns(request.turns, profile)
     sources = [source for turn in turns for source in turn.images]
-    pages = [
+    sheets = [
         _load(source, request, clock, emit, index=index, total=len(sources))
         for index, source in enumerate(sources)
     ]
+    budget_tokens = request.image_budget_tokens or profile.ask_budget_tokens
+    with clock.stage(Stage.PREPROCESS):
+        pictures = tuple(_asked_about(sheet.rgb, profile, budget_tokens) for sheet in sheets)
     return RegionPlan(
         turns=turns,
-        pictures=tuple(page.rgb for page in pages),
-        images=tuple(range(len(pages))),
+        pictures=pictures,
+        images=tuple(range(len(sheets))),
         lead="",
         overlaps_previous=False,
-        budget_tokens=request.image_budget_tokens or profile.ask_budget_tokens,
+        budget_tokens=budget_tokens,
     )
+
+
+def _asked_about(rgb: Image.Image, profile: ReaderProfile, budget_tokens: int) -> Image.Image:
+    """A picture as a model with a canvas is best asked about it: its print upright and at reading size."""
+    if profile.canvas_px is None:
+        return rgb
+    canvas_px = max(profile.canvas_px, budget_tokens * profile.multiple_px**2)
+    regions = plan_regions(rgb, canvas_px=canvas_px, multiple_px=profile.multiple_px).regions
+    return crop(rgb, regions[0]) if len(regions) == 1 else rgb
 
 
 def _visible_turns(turns: tuple[Turn, ...], profile: ReaderProfile) -> tuple[Turn, ...]:
     """What the model is shown of a conversation: all of it, or the question and its latest picture."""
+    asked = replace(turns[-1], text=profile.wording(turns[-1].text))
     if not profile.single_turn:
-        return turns
+        return (*turns[:-1], asked)
     images = next((turn.images for turn in reversed(turns) if turn.images), ())
     if not images:
         raise RequestError("This small model answers only about a picture; add one and ask again.")
-    return (Turn(Role.USER, turns[-1].text, images[-1:]),)
+    return (Turn(Role.USER, asked.text, images[-1:]),)
 
 
 def _load(
     source: ImageInput, request: GenerationRequest, clock: RunClock, emit: Emit, *, index: int, total: int
-) -> UprightImage:
+) -> Sheet:
     emit(PrefillProgress(request.request_id, Stage.IMAGE_DECODE, index, total))
     with clock.stage(Stage.IMAGE_DECODE):
         page = load_page(source.data, source.name, source.page)
+        rgb, frame = framed(page, source.part)
     clock.images.append(
         ImageReport(
             name=source.name,
             page=source.page,
-            source_width_px=page.rgb.width,
-            source_height_px=page.rgb.height,
+            source_width_px=rgb.width,
+            source_height_px=rgb.height,
             model_width_px=0,
             model_height_px=0,
             regions=1,
             visual_tokens=0,
             notes=page.notes,
+            part=source.part,
         )
     )
-    return page
+    return Sheet(source, index, rgb, frame)

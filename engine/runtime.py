@@ -121,6 +121,9 @@ class Runtime:
             note=folder.profile.note,
             read_prompt=folder.profile.read_prompt,
             weights_fingerprint=weights_fingerprint(folder.stored),
+            markdown_prompt=folder.profile.markdown_prompt,
+            questions=folder.profile.questions,
+            larger=folder.profile.larger,
         )
         return cls(info, folder, model, cache, placement)
 
