@@ -52,9 +52,23 @@ def warp(x: Tensor, inverse: Tensor) -> Tensor:
     source = points @ inverse.transpose(1, 2)
     grid = source[..., :2] / source[..., 2:]
     grid = grid / torch.tensor([w / 2, h / 2], device=x.device) - 1
-    return F.grid_sample(
-        x, grid.view(-1, h, w, 2), mode="bicubic", padding_mode="border", align_corners=False
-    ).clamp(0, 1)
+    return _sampled(x, grid.view(-1, h, w, 2))
+
+
+def curl(x: Tensor, rows: Tensor) -> Tensor:
+    """Rows that swing along the width; `rows` [B, 3]: pixels, waves, phase."""
+    h, w = x.shape[-2:]
+    ys = torch.arange(h, device=x.device) + 0.5
+    xs = torch.arange(w, device=x.device) + 0.5
+    most, waves, phase = rows[:, :1], rows[:, 1:2], rows[:, 2:]
+    swing = most * torch.sin(2 * math.pi * waves * xs[None] / w + phase)
+    down = (ys[None, :, None] - swing[:, None]) / (h / 2) - 1
+    across = (xs / (w / 2) - 1).expand_as(down)
+    return _sampled(x, torch.stack((across, down), dim=-1))
+
+
+def _sampled(x: Tensor, grid: Tensor) -> Tensor:
+    return F.grid_sample(x, grid, mode="bicubic", padding_mode="border", align_corners=False).clamp(0, 1)
 
 
 def blur(x: Tensor, sigma: Tensor) -> Tensor:
@@ -121,6 +135,8 @@ def spoil(pictures: Tensor, flaws: Tensor, generator: torch.Generator) -> Tensor
 
     if len(at := some(chosen[:, 9] > 0)):
         x[at] = warp(x[at], flaws[at, :9].view(-1, 3, 3))
+    if len(at := some(chosen[:, 23] != 0)):
+        x[at] = curl(x[at], flaws[at, 23:26])
     if len(at := some((chosen[:, 18] != 0) | (chosen[:, 20] > 0))):
         x[at] = _lit(x[at], flaws[at])
     if len(at := some(chosen[:, 10] > 0)):
@@ -138,6 +154,10 @@ def spoil(pictures: Tensor, flaws: Tensor, generator: torch.Generator) -> Tensor
         )
     if len(at := some(chosen[:, 11] > 0)):
         x[at] = x[at] + rows[at, 11] * torch.randn(x[at].shape, device=x.device, generator=generator)
+    if len(at := some(chosen[:, 22] > 0)):
+        dice = torch.rand(len(at), 1, *x.shape[2:], device=x.device, generator=generator)
+        share = rows[at, 22] / 2
+        x[at] = torch.where(dice < share, 0.0, torch.where(dice > 1 - share, 1.0, x[at]))
     if len(at := some(chosen[:, 16] > 0)):
         x[at] = 1 - x[at]
     if len(at := some(chosen[:, 17] > 0)):

@@ -25,7 +25,6 @@ DEBIAN_PACKAGES = [
     "fonts-arapey",
     "fonts-averia-sans-gwf",
     "fonts-b612",
-    "fonts-bebas-neue",
     "fonts-cabin",
     "fonts-cantarell",
     "fonts-cardo",

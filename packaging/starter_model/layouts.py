@@ -24,8 +24,13 @@ def paragraph(
     ink: Colour | None = None,
     align: str = "left",
     first: Span | None = None,
+    block: str = "text",
+    mark: str = "",
 ) -> float:
-    """Draw wrapped text from baseline `y` on; each visual line is a line. Returns the next baseline."""
+    """Draw wrapped text from baseline `y` on; each visual line is a line. Returns the next baseline.
+
+    `mark` is what Markdown puts before the block (its first drawn span, `first`, then is left out).
+    """
     for n, line in enumerate(p.wrap(font, p.fit(font, text), width)):
         if y + font.descent > bottom or p.full:
             break
@@ -33,8 +38,31 @@ def paragraph(
         if align != "left":
             left += (width - font.width(line)) * (0.5 if align == "centre" else 1.0)
         span = p.put(font, line, left, y, ink)
-        p.add(*([first] if first and n == 0 else []), span)
+        shown = (mark if n == 0 else " " * len(mark) if block == "item" else "") + line
+        p.add(*([first] if first and n == 0 else []), span, block=block, markdown=shown, joins=n > 0)
         y += leading
+    return y
+
+
+def heading(
+    p: Page,
+    font: Font,
+    text: str,
+    x: float,
+    y: float,
+    width: float,
+    bottom: float,
+    align: str = "left",
+    level: int = 1,
+) -> float:
+    """A heading from baseline `y` on; the first of a page is what a caption names."""
+    before = len(p.lines)
+    leading = round(font.size * 1.22)
+    y = paragraph(
+        p, font, text, x, y, width, leading, bottom, align=align, block="head", mark="#" * level + " "
+    )
+    if not p.heading and before < len(p.lines) <= before + 2:
+        p.heading = " ".join(line.text for line in p.lines[before:])
     return y
 
 
@@ -57,23 +85,17 @@ def article(p: Page, t: Texts, size: float) -> None:
             bold=r.random() < 0.7,
         )
         y = y0 + head.ascent
-        y = paragraph(
-            p,
-            head,
-            t.title(2, 6),
-            x0,
-            y,
-            x1 - x0,
-            round(head.size * 1.2),
-            y1,
-            align=r.choice(["left", "left", "centre"]),
-        )
+        y = heading(p, head, t.title(2, 6), x0, y, x1 - x0, y1, r.choice(["left", "left", "centre"]))
         y += font.size * r.uniform(0.1, 1.0)
         if r.random() < 0.15:
             p.rule(x0, x1, y - font.size * 0.9)
             y += font.size * 0.4
     while not p.full and y + font.descent < y1:
         kind, text = r.random(), t.passage()
+        if kind > 0.97 and p.lines:
+            sub = p.font(family, size * r.uniform(1, 1.4), bold=True)
+            y = heading(p, sub, t.title(1, 5), x0, y, x1 - x0, y1, level=2)
+            continue
         if kind < 0.25:
             text = " ".join([text, *(t.passage() for _ in range(r.randint(1, 3)))])
         if kind > 0.9:
@@ -110,6 +132,7 @@ def bullets(
         )
         text = t.sentence(r.choice([30, 60, 140]))
         first: Span | None = None
+        shown = f"{mark} " if mark[:1].isalnum() else "- "
         if mark:
             first = p.put(font, mark, x + font.size * 0.3, y)
             inset = max(inset, font.width(mark) + font.size * 0.6)
@@ -118,7 +141,9 @@ def bullets(
             p.draw.ellipse((c[0] - radius, c[1] - radius, c[0] + radius, c[1] + radius), fill=p.theme.ink)
         else:
             p.draw.rectangle((x, y - font.size * 0.7, x + font.size * 0.7, y), outline=p.theme.rule, width=1)
-        y = paragraph(p, font, text, x + inset, y, width - inset, leading, bottom, first=first)
+        y = paragraph(
+            p, font, text, x + inset, y, width - inset, leading, bottom, first=first, block="item", mark=shown
+        )
         y += leading * r.choice([0, 0, 0.25])
     return y
 
@@ -136,9 +161,7 @@ def columns(p: Page, t: Texts, size: float) -> None:
     if r.random() < 0.45:
         head = p.font(font.face.family, size * r.uniform(1.2, 2), bold=True)
         top = (
-            paragraph(p, head, t.title(2, 6), x0, y0 + head.ascent, x1 - x0, round(head.size * 1.2), y1)
-            - head.ascent
-            + font.size * 0.4
+            heading(p, head, t.title(2, 6), x0, y0 + head.ascent, x1 - x0, y1) - head.ascent + font.size * 0.4
         )
     bottom = y1 if r.random() < 0.5 else top + (y1 - top) * r.uniform(0.4, 1)
     lined = r.random() < 0.3
@@ -148,7 +171,7 @@ def columns(p: Page, t: Texts, size: float) -> None:
             p.draw.line((x - gutter / 2, top, x - gutter / 2, bottom), fill=p.theme.rule, width=1)
         if r.random() < 0.25:
             bold = p.font(font.face.family, size * r.uniform(1, 1.25), bold=True)
-            y = paragraph(p, bold, t.title(1, 4), x, y, width, leading, bottom)
+            y = heading(p, bold, t.title(1, 4), x, y, width, bottom, level=2)
         while y + font.descent < bottom and not p.full:
             y = paragraph(p, font, t.passage(), x, y, width, leading, bottom)
             y += leading * r.choice([0, 0, 0.5])
@@ -185,6 +208,12 @@ def snippets(p: Page, t: Texts, size: float) -> None:
         if r.random() < 0.1:
             p.rule(x0, x1, y)
             y += font.size * 0.5
+
+
+def row_of(cells: list[str], head: bool) -> str:
+    """A row of a pipe table; under its head stands the rule that Markdown wants."""
+    row = "| " + " | ".join(cells) + " |"
+    return row + "\n|" + " --- |" * len(cells) if head else row
 
 
 def table(p: Page, t: Texts, size: float) -> None:
@@ -227,7 +256,7 @@ def table(p: Page, t: Texts, size: float) -> None:
         if row == 0 and stripe:
             p.draw.rectangle((x0, y, x1, y + height), fill=p.theme.accent)
             ink = p.theme.accent_ink
-        spans = []
+        spans, cells = [], [""] * count
         for n in range(count):
             text = (
                 r.choice(LABELS) if row == 0 else repeated if repeated and r.random() < 0.12 else makers[n]()
@@ -240,7 +269,8 @@ def table(p: Page, t: Texts, size: float) -> None:
             if text:
                 x = edges[n + 1] - pad - use.width(text) if right[n] and row else edges[n] + pad
                 spans.append(p.put(use, text, x, y + (height + use.ascent - use.descent) / 2, ink))
-        p.add(*spans)
+                cells[n] = text.replace("|", "\\|")
+        p.add(*spans, block="row", markdown=row_of(cells, head=row == 0))
         y += height
         if grid > 0.55 or (grid > 0.4 and row == 0):
             p.draw.line((x0, y, x1, y), fill=p.theme.rule, width=1)
@@ -249,185 +279,6 @@ def table(p: Page, t: Texts, size: float) -> None:
         p.draw.rectangle((x0, y0, x1, y), outline=p.theme.rule)
         for edge in edges[1:-1]:
             p.draw.line((edge, y0, edge, y), fill=p.theme.rule)
-
-
-def _pair(p: Page, font: Font, left: str, right: str, y: float) -> bool:
-    """A name at the left and a value at the right edge of the box, leaders between them now and then."""
-    x0, _, x1, _ = p.box
-    right = p.fit(font, right)
-    room = x1 - x0 - font.width(right) - font.size
-    left = p.cut(font, left, room) if room > font.size * 2 else ""
-    if not left:
-        return False
-    a = p.put(font, left, x0, y)
-    b = p.put(font, right, x1 - font.width(right) * 1.01, y)
-    if p.rng.random() < 0.06 and room - font.width(left) > font.size:
-        start = x0 + font.width(left) + font.size * 0.5
-        step = font.size * p.rng.uniform(0.25, 0.5)
-        for k in range(int((x1 - font.width(right) - font.size * 0.5 - start) / step)):
-            p.draw.rectangle(
-                (start + k * step, y - 1, start + k * step + max(0, p.scale - 0.5), y), fill=p.theme.ink
-            )
-    p.add(a, b)
-    return True
-
-
-def receipt(p: Page, t: Texts, size: float) -> None:  # noqa: C901, PLR0912, PLR0915 (a till prints from top to bottom)
-    """A till receipt or a short bill: shop, address, items, sums, payment."""
-    r, (x0, y0, x1, y1) = p.rng, p.box
-    font = p.font(p.library.family(r, "mono", "mono", "sans"), size)
-    bold = p.font(font.face.family, size * r.choice([1, 1, 1.25, 1.5]), bold=True)
-    leading, y = round(font.size * r.uniform(1.15, 1.65)), y0 + font.ascent
-    p.kind = "a receipt"
-    shop = p.cut(bold, t.company() if r.random() < 0.6 else t.title(1, 3), x1 - x0)
-    comma, sign = r.random() < 0.15, r.choice(["", "", "", "$", "€", "£"])
-
-    def money(v: float) -> str:
-        text = f"{v:,.2f}" if v < 1000 else f"{v:.2f}"
-        return sign + (text.replace(".", ",") if comma else text)
-
-    def centred(f: Font, text: str, at: float) -> float:
-        if at + f.descent > y1 or p.full:
-            return at
-        text = p.cut(f, text, x1 - x0)
-        p.add(p.put(f, text, x0 + (x1 - x0 - f.width(text)) * centring, at))
-        return at + leading * (f.size / font.size)
-
-    centring = r.choice([0.5, 0.5, 0.5, 0])
-    y += max(0, bold.ascent - font.ascent)
-    y = centred(bold, shop, y)
-    p.facts["vendor"] = shop
-    heads = [
-        t.street(),
-        t.city(),
-        f"{r.choice(['Tel: ', 'Tel. ', 'Phone ', ''])}{t.phone()}",
-        f"VAT {t.code_number()}",
-        t.url(),
-    ]
-    for text in r.sample(heads, r.randint(0, 3)):
-        y = centred(font, text, y)
-    number, date = t.code_number(), t.date()
-    for text, fact in r.sample(
-        [(f"{date} {t.time()}", date), (f"{r.choice(['Date: ', ''])}{date}", date)], 1
-    ):
-        before = len(p.lines)
-        y = centred(font, text, y)
-        if len(p.lines) > before and date in p.lines[-1].text:
-            p.facts["date"] = fact
-    if r.random() < 0.5:
-        before = len(p.lines)
-        y = centred(font, f"{r.choice(['Receipt ', 'Invoice ', 'Bill No. ', 'Order '])}{number}", y)
-        if len(p.lines) > before and number in p.lines[-1].text:
-            p.facts["number"] = number
-    if r.random() < 0.55:
-        p.rule(x0, x1, y - font.size * 0.4)
-        y += leading * 0.6
-    total, last, broken = 0.0, 0.0, False
-    for _ in range(r.randint(1, 10)):
-        if y + leading * 5 > y1 or len(p.lines) + 4 >= p.max_lines:
-            break
-        price = last if last and r.random() < 0.12 else round(float(t.price()), 2)
-        last = price
-        item = t.goods() if r.random() < 0.8 else f"{r.randint(1, 9)} x {t.goods()}"
-        if _pair(p, font, item, money(price), y):
-            total += price
-            y += leading
-    if r.random() < 0.6:
-        p.rule(x0, x1, y - font.size * 0.4)
-        y += leading * 0.5
-    rows: list[tuple[str, str]] = []
-    if r.random() < 0.5:
-        rows.append((r.choice(["Subtotal", "SUBTOTAL", "Sub-total", "Net"]), money(total)))
-        if r.random() < 0.6:
-            rows.append((r.choice(["Tax", "VAT 19%", "TAX 8.25%", "MwSt"]), money(total * 0.08)))
-            if r.random() < 0.7:
-                total *= 1.08
-    name = r.choice(["TOTAL", "Total", "TOTAL", "Total:", "Grand total", "AMOUNT DUE", "Total due", "SUM"])
-    rows.append((name, money(total)))
-    rows += r.sample(
-        [
-            ("VISA", f"****{r.randint(1000, 9999)}"),
-            ("Cash", money(total + r.randint(0, 20))),
-            ("Change", money(r.random() * 10)),
-            ("CARD", money(total)),
-            ("Items", str(r.randint(1, 20))),
-        ],
-        r.randint(0, 2),
-    )
-    for left, right in rows:
-        if y + font.descent > y1 or p.full:
-            broken = True
-            break
-        if _pair(p, font, left, right, y) and left == name:
-            p.facts["total"] = right
-        y += leading
-    if not broken and r.random() < 0.5:
-        y += leading * 0.4
-        centred(
-            font,
-            r.choice(
-                [
-                    "Thank you!",
-                    "THANK YOU FOR SHOPPING",
-                    "Vielen Dank!",
-                    "Have a nice day",
-                    "Merci et à bientôt",
-                    "Please come again",
-                    t.words(2, 5),
-                ]
-            ),
-            y,
-        )
-
-
-def letter(p: Page, t: Texts, size: float) -> None:
-    """A letter, invoice head or e-mail: labelled lines, then prose."""
-    r, (x0, y0, x1, y1) = p.rng, p.box
-    font = p.font(p.library.family(r, "sans", "serif"), size)
-    bold = p.font(font.face.family, size, bold=True)
-    leading, y = round(font.size * r.uniform(1.2, 1.8)), y0 + font.ascent
-    p.kind = "a letter"
-    makers = {
-        "From": t.email,
-        "To": t.name,
-        "Date": t.date,
-        "Subject": lambda: t.title(2, 5),
-        "Invoice number": t.code_number,
-        "Invoice no.": t.code_number,
-        "Customer": t.name,
-        "Due date": t.date,
-        "Reference": t.code_number,
-        "Phone": t.phone,
-        "E-mail": t.email,
-        "Web": t.url,
-        "Amount": t.money,
-        "Total": t.money,
-        "Attn": t.name,
-        "Order": t.code_number,
-    }
-    facts = {"Date": "date", "Invoice number": "number", "Invoice no.": "number", "Total": "total"}
-    for label in r.sample(sorted(makers), r.randint(2, 6)):
-        if y + font.descent > y1 or p.full:
-            return
-        value = makers[label]()
-        a = p.put(
-            bold if r.random() < 0.6 else font,
-            f"{label}:",
-            x0,
-            y,
-            p.theme.muted if r.random() < 0.3 else None,
-        )
-        x = x0 + bold.width(label + ":") + font.size * r.uniform(0.3, 0.6)
-        text = p.cut(font, value, x1 - x)
-        p.add(a, p.put(font, text, x, y)) if text else p.add(a)
-        if label in facts and text == p.fit(font, value):
-            p.facts[facts[label]] = text
-        y += leading
-    if r.random() < 0.4:
-        p.rule(x0, x1, y - font.size * 0.5)
-    y += leading * 0.6
-    while y + font.descent < y1 and not p.full:
-        y = paragraph(p, font, t.passage(), x0, y, x1 - x0, leading, y1) + leading * r.choice([0, 0.5])
 
 
 def code(p: Page, t: Texts, size: float) -> None:
@@ -461,7 +312,7 @@ def code(p: Page, t: Texts, size: float) -> None:
                         span = p.put(font, word, x, y, r.choice(inks))
                         text, centres, x = text + word, [*centres, *span.centres], x + step * len(word)
                 spans.append(Span(text, centres))
-            p.add(*spans, indent=indent)
+            p.add(*spans, indent=indent, block="code")
             y += leading
 
 

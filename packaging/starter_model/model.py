@@ -324,11 +324,14 @@ class Starter(nn.Module):
         mixed = torch.cat((mixed, mixed), dim=-1)
         return mixed.cos(), mixed.sin()
 
-    def forward(self, patches: Tensor, h: int, w: int, tail: Tensor) -> dict[str, Tensor]:
+    def forward(
+        self, patches: Tensor, h: int, w: int, tail: Tensor, apart: bool = False
+    ) -> dict[str, Tensor]:
         """Logits and pointer scores for the tokens after the picture.
 
         `patches` [B, h*w, 192]; `tail` [B, T] the tokens after the visual tokens. `logits` and
-        `pointer` are aligned with `tail`: position t predicts token t + 1.
+        `pointer` are aligned with `tail`: position t predicts token t + 1. `apart`: the training heads
+        learn without steering the body.
         """
         visual, deep = self.model.visual(patches, h, w)
         words = self.model.language_model
@@ -346,11 +349,12 @@ class Starter(nn.Module):
                 x = x + F.pad(deep[k], (0, 0, start, x.shape[1] - start - n))
             if k == 1:
                 second = x
+        looked, second = (visual.detach(), second.detach()) if apart else (visual, second)
         hidden = words.norm(x[:, start + n :])
         return {
             "hidden": hidden,
             "logits": F.linear(hidden, words.embed_tokens.weight.to(hidden.dtype)),
-            "visual": visual,
+            "visual": looked,
             "query": self.aux_query(second[:, start + n :]),
-            "key": self.aux_key(visual),
+            "key": self.aux_key(looked),
         }

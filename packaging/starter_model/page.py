@@ -190,8 +190,11 @@ def theme(rng: random.Random, dark: float = 0.3) -> Theme:
         ink = rng.choice(
             [(0, 0, 0), (17, 17, 17), (34, 34, 34), (36, 41, 46), (68, 68, 68), _near(rng, (60, 60, 90), 50)]
         )
-        if rng.random() < 0.08:
-            ink = _mix(ink, paper, rng.uniform(0.2, 0.5))
+        faint = rng.random()
+        if faint < 0.025:  # as pale as 235 on white
+            ink, paper = _mix(paper, (0, 0, 0), rng.uniform(0.08, 0.22)), (255, 255, 255)
+        elif faint < 0.10:
+            ink = _mix(ink, paper, rng.uniform(0.2, 0.6))
     accent = rng.choice(
         [
             (0, 120, 215),
@@ -220,6 +223,9 @@ class Span:
 
     text: str
     centres: list[Point]
+    block: str = "line"  # what it belongs to in Markdown: line, text, head, item, row, code
+    markdown: str = ""  # the line in Markdown
+    joins: bool = False  # it goes on with the block of the line before
 
 
 @dataclass
@@ -238,6 +244,9 @@ class Page:
     raqm: bool
     kind: str = ""
     facts: dict[str, str] = field(default_factory=dict)
+    fields: dict[str, str] = field(default_factory=dict)
+    heading: str = ""
+    space: float = 1.0  # width of the spaces, as a share of the font's
     lines: list[Span] = field(default_factory=list)
     chars: int = 0
 
@@ -273,6 +282,8 @@ class Page:
         """Draw one run of text from `x` on a baseline and say where its characters are."""
         colour = self.theme.ink if ink is None else ink
         x, baseline = (round(x), round(baseline)) if self.scale == 1 else (x, baseline)
+        if self.space != 1.0 and " " in text:
+            return self._set_tight(font, text, x, baseline, colour)
         self.draw.text((x, baseline), text, fill=colour, font=font.pil, anchor="ls", features=font.features)
         rough = font.width(text)
         stretch = font.pil.getlength(text, features=font.features) / rough if rough > 0 else 1.0
@@ -283,16 +294,67 @@ class Page:
             at += step
         return Span(text, centres)
 
-    def add(self, *spans: Span, indent: int = 0) -> None:
-        """Record one line of the reading: runs joined by single spaces, after an indentation."""
+    def _set_tight(self, font: Font, text: str, x: float, baseline: float, colour: Colour) -> Span:
+        """A run set word by word with narrow spaces."""
+        centres: list[Point] = []
+        gap = max(2.0, font.advance(" ") * self.space)
+        for n, word in enumerate(text.split(" ")):
+            if n:
+                centres.append((x + gap / 2, baseline - 0.33 * font.size))
+                x += gap
+            at = round(x) if self.scale == 1 else x
+            self.draw.text(
+                (at, baseline), word, fill=colour, font=font.pil, anchor="ls", features=font.features
+            )
+            for c in word:
+                step = font.advance(c)
+                centres.append((x + step / 2, baseline - 0.33 * font.size))
+                x += step
+        return Span(text, centres)
+
+    def add(
+        self,
+        *spans: Span,
+        indent: int = 0,
+        block: str = "line",
+        mark: str = "",
+        markdown: str | None = None,
+        joins: bool = False,
+    ) -> None:
+        """Record one line of the reading: runs joined by single spaces, after an indentation.
+
+        In Markdown it is `markdown`, or else `mark` and its text, as a part of a `block`.
+        """
         text, centres = " " * indent, [NOWHERE] * indent
         for n, span in enumerate(s for s in spans if s.text):
             if n:
                 text, centres = text + " ", [*centres, NOWHERE]
             text, centres = text + span.text, centres + span.centres
         if text.strip():
-            self.lines.append(Span(text, centres))
+            shown = mark + text if markdown is None else markdown
+            self.lines.append(Span(text, centres, block, shown, joins))
             self.chars += len(text) + 1
+
+    @property
+    def text(self) -> str:
+        """The reading, line by line."""
+        return "\n".join(line.text for line in self.lines)
+
+    def markdown(self) -> str:
+        """The page as Markdown: blocks apart by an empty line, rows and items line by line, code fenced."""
+        out: list[str] = []
+        before: Span | None = None
+        for line in self.lines:
+            if before is not None:
+                if before.block == "code" != line.block:
+                    out.append("\n```")
+                same = line.joins or (line.block == before.block and line.block not in ("text", "head"))
+                out.append(" " if line.joins and line.block == "head" else "\n" if same else "\n\n")
+            if line.block == "code" and (before is None or before.block != "code"):
+                out.append("```\n")
+            out.append(line.markdown)
+            before = line
+        return "".join(out) + ("\n```" if before is not None and before.block == "code" else "")
 
     def wrap(self, font: Font, text: str, width: float) -> list[str]:
         """Break at spaces; a word wider than the line is cut."""

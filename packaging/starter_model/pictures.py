@@ -14,22 +14,24 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, features
 
-from starter_model import layouts, screens
-from starter_model.page import NOWHERE, Library, Page, Point, moved, theme, turned
-from starter_model.questions import READ, READ_OTHERS, ask, far_question
+from starter_model import bills, boards, layouts, screens
+from starter_model.page import NOWHERE, Library, Page, Point, luminance, moved, theme, turned
+from starter_model.questions import MARKDOWN, READ, READ_OTHERS, ask, far_question
 from starter_model.texts import Texts
 from starter_model.tokens import IM_END, character, encode, question_ids
 
-# Homography 9, warp, blur, noise, jpeg, gain, bias, gamma, invert, bilevel, light x and y, shadow, grain.
-FLAWS = 22
+# Homography 9, warp, blur, noise, jpeg, gain, bias, gamma, invert, bilevel, light x and y, shadow, grain,
+# salt and pepper, curl (pixels, waves, phase).
+FLAWS = 26
 RAQM = features.check("raqm")  # Pillow loads FriBiDi when it runs; kerning and ligatures need both
 KINDS = (
     (layouts.article, 15),
     (layouts.columns, 7),
     (layouts.snippets, 15),
     (layouts.table, 8),
-    (layouts.receipt, 9),
-    (layouts.letter, 6),
+    (bills.receipt, 9),
+    (bills.invoice, 6),
+    (bills.letter, 5),
     (layouts.code, 9),
     (screens.dialog, 6),
     (screens.chat, 5),
@@ -40,6 +42,11 @@ KINDS = (
     (screens.window, 5),
     (screens.poster, 3),
     (screens.agenda, 4),
+    (boards.traps, 9),
+    (boards.tight, 3),
+    (boards.calendar, 3),
+    (boards.dashboard, 4),
+    (boards.sidebar, 5),
 )
 FILTERS = (
     Image.Resampling.BOX,
@@ -68,7 +75,7 @@ STAGES = (
     (0.15, Stage((30_000, 131_072), 12, 340, (12, 32), 0.5, 0.03)),
     (0.38, Stage((12_000, 131_072), 32, 900, (10, 40), 1.0, 0.10)),
     (0.70, Stage((10_000, 180_000), 60, 1300, (8.5, 56), 1.0, 0.12)),
-    (9.99, Stage((8_000, 245_760), 70, 1600, (8, 60), 1.0, 0.13)),
+    (9.99, Stage((8_000, 245_760), 70, 1600, (7.5, 60), 1.0, 0.24)),
 )
 
 
@@ -107,6 +114,10 @@ def canvas(rng: random.Random, stage: Stage) -> tuple[int, int]:
                 (320, 48),
                 (768, 32),
                 (512, 64),
+                (96, 32),
+                (64, 32),
+                (112, 32),
+                (208, 32),
             ]
         )
     area = math.exp(rng.uniform(math.log(stage.pixels[0]), math.log(stage.pixels[1])))
@@ -126,11 +137,11 @@ def density(rng: random.Random, stage: Stage, area: int) -> tuple[float, int]:
     """Base letter size and the most characters of a batch, so that its answers are of like length."""
     low, high = stage.size_px
     kind = rng.random()
-    if kind < 0.25:
+    if kind < 0.30:
         size = rng.uniform(low, min(high, max(low + 2, 12.5)))
     elif kind < 0.78:
         size = rng.uniform(max(low, 11), min(high, 20))
-    elif kind < 0.93:
+    elif kind < 0.91:
         size = rng.uniform(18, min(high, 32))
     else:
         size = rng.uniform(min(24, high), high)
@@ -158,8 +169,11 @@ def _flaws(rng: random.Random, amount: float) -> NDArray[np.float32]:
     row[13], row[14], row[15] = rng.uniform(0.6, 1.1), rng.uniform(-0.08, 0.12), rng.uniform(0.7, 1.4)
     if rng.random() < 0.07:
         row[16] = 1.0
-    if rng.random() < 0.06:
+    if rng.random() < 0.10:
         row[17] = rng.uniform(0.42, 0.6)
+        row[10], row[11] = min(row[10], 0.6), min(row[11], 0.04)
+    if rng.random() < 0.14:
+        row[22] = rng.choice([rng.uniform(0.001, 0.01), rng.uniform(0.005, 0.05)])
     if rng.random() < 0.3:
         row[18], row[19] = rng.uniform(-0.4, 0.4), rng.uniform(-0.4, 0.4)
     if rng.random() < 0.12:
@@ -167,6 +181,18 @@ def _flaws(rng: random.Random, amount: float) -> NDArray[np.float32]:
     if rng.random() < 0.2:
         row[21] = rng.uniform(0.02, 0.12)
     return row
+
+
+def _flaws_of(rng: random.Random, page: Page, stage: Stage) -> NDArray[np.float32]:
+    """The flaws that a page bears: none where its ink is pale, any noise where there is nothing to read."""
+    pale = abs(luminance(page.theme.paper) - luminance(page.theme.ink)) < 60
+    flaws = _flaws(rng, 0.0 if pale else stage.flaws)
+    if not page.lines and rng.random() < 0.5:
+        flaws[11], flaws[22] = (
+            rng.choice([0, rng.uniform(0.05, 0.5)]),
+            rng.choice([0, rng.uniform(0.01, 0.4)]),
+        )
+    return flaws
 
 
 def _geometry(
@@ -190,6 +216,16 @@ def _geometry(
     )
 
 
+def _scale(rng: random.Random, stage: Stage, size: float) -> float:
+    """How much larger than the canvas a page is drawn."""
+    kind, scale = rng.random(), 1.0
+    if stage.flaws and kind > 0.5:
+        scale = rng.uniform(1.2, 2.0) if kind < 0.88 else rng.uniform(0.5, 0.95)
+        if rng.random() < 0.35:
+            scale = rng.choice([4 / 3, 4 / 3, 1.25, 1.5, 1.1])  # screens shown smaller
+    return scale if size * scale >= 8 else 1.0
+
+
 def _draw(
     rng: random.Random,
     texts: Texts,
@@ -203,11 +239,7 @@ def _draw(
     homography, mx, my = _geometry(rng, stage.flaws, width, height)
     if mx > width * 0.2 or my > height * 0.25:
         homography, mx, my = None, 0.0, 0.0
-    kind, scale = rng.random(), 1.0
-    if stage.flaws and kind > 0.5:
-        scale = rng.uniform(1.2, 2.0) if kind < 0.88 else rng.uniform(0.5, 0.95)
-    if size * scale < 8:
-        scale = 1.0
+    scale = _scale(rng, stage, size)
     pad = rng.choice([2, 4, 8, 18, rng.uniform(2, 0.1 * width)]) if height > 64 else rng.choice([2, 3, 6])
     left, right = mx + pad, mx + min(pad, rng.choice([3, pad, pad]))
     top, bottom = my + min(pad, height * 0.1), my + min(pad, height * 0.1)
@@ -218,9 +250,11 @@ def _draw(
     page = Page(
         dw, dh, box, scale, rng, library, theme(rng), stage.max_lines, chars, rng.random() < 0.35 and RAQM
     )
-    if rng.random() < 0.012 and stage.flaws:
+    if rng.random() < 0.022 and stage.flaws:
         layouts.blank(page)
         return page, None
+    if rng.random() < 0.06:
+        page.space = rng.uniform(0.5, 0.95)
     if height <= 64:
         layouts.strip(page, texts, size)
     else:
@@ -235,6 +269,42 @@ def _draw(
     if scale != 1.0:
         page.image = page.image.resize((width, height), rng.choice(FILTERS if scale > 1 else FILTERS[1:4]))
     return page, homography
+
+
+def _curl(
+    rng: random.Random, points: list[Point], height: int, width: int
+) -> tuple[list[Point], tuple[float, float, float]] | None:
+    """A sheet that bends: rows swing along the width. None where text would leave the picture."""
+    most, waves, phase = rng.uniform(1, 7), rng.uniform(0.3, 1.3), rng.uniform(0, 6.28)
+    out = [
+        c if c is NOWHERE else (c[0], c[1] + most * math.sin(6.2832 * waves * c[0] / width + phase))
+        for c in points
+    ]
+    inside = all(c is NOWHERE or 2 < c[1] < height - 2 for c in out)
+    return (out, (most, waves, phase)) if inside else None
+
+
+def _overturned(rng: random.Random, page: Page, flaws: NDArray[np.float32]) -> Sample:
+    """A page that stands on its head or lies on its side: nothing is read, so that it is turned first."""
+    width, height = page.image.size
+    if rng.random() < 0.6:
+        side = page.image.transpose(rng.choice([Image.Transpose.ROTATE_90, Image.Transpose.ROTATE_270]))
+        paper = Image.new("RGB", (width, height), page.theme.paper)
+        paper.paste(side, ((width - side.width) // 2, (height - side.height) // 2))
+        image = paper
+    else:
+        image = page.image.transpose(Image.Transpose.ROTATE_180)
+    prompt = rng.choice([READ, READ, READ, MARKDOWN])
+    return Sample(
+        np.asarray(image, np.uint8),
+        flaws,
+        question_ids(prompt),
+        [IM_END],
+        [NOWHERE],
+        "",
+        prompt,
+        "a turned page",
+    )
 
 
 def sample(
@@ -259,27 +329,32 @@ def sample(
     )
     if page.image.size != size_wh:
         page.image = page.image.resize(size_wh)
-    lines = page.lines
-    text = "\n".join(line.text for line in lines)
+    lines, text = page.lines, page.text
     points: list[Point] = []
     for n, line in enumerate(lines):
         points += [NOWHERE] * (n > 0) + [
             c if c is NOWHERE else (c[0] / page.scale, c[1] / page.scale) for c in line.centres
         ]
-    flaws = _flaws(rng, stage.flaws)
+    flaws = _flaws_of(rng, page, stage)
     if homography is not None:
         warped = [c if c is NOWHERE else moved(homography, c) for c in points]
         if all(c is NOWHERE or (1 < c[0] < width - 1 and 1 < c[1] < height - 1) for c in warped):
             points = warped
             flaws[:9] = np.linalg.inv(np.array(homography)).reshape(9)
             flaws[9] = 1.0
+    if height > 64 and rng.random() < 0.05 * stage.flaws:
+        curled = _curl(rng, points, height, width)
+        if curled is not None:
+            points, flaws[23:26] = curled
+    if height > 64 and len(text) > 60 and rng.random() < 0.02 * stage.flaws:
+        return _overturned(rng, page, flaws)
     question, answer, centres = READ, text, points
-    if rng.random() < stage.asks or (page.facts and rng.random() < 1.5 * stage.asks):
+    if rng.random() < stage.asks or (page.facts and rng.random() < 2 * stage.asks):
         question, answer = ask(page, texts, rng)
         if not text:
-            question, answer = READ, ""
+            question, answer = rng.choice([READ, READ, MARKDOWN]), ""
         centres = [NOWHERE] * len(answer)
-    elif rng.random() < 0.12:
+    elif rng.random() < 0.06:
         question = rng.choice(READ_OTHERS)
     ids, places = [], []
     for c, at in zip(answer, centres, strict=True):

@@ -8,6 +8,7 @@ import random
 
 from starter_model.page import Page
 from starter_model.texts import Texts
+from starter_model.wordlists import LABELS
 
 READ = "Read the text."
 MARKDOWN = "Read the text as Markdown."
@@ -78,7 +79,16 @@ ASK = {
         "order number",
     ),
 }
-NAMES = {"total": "total", "date": "date", "vendor": "shop name", "number": "invoice number"}
+ASK["subtotal"] = ("What is the subtotal?", "Subtotal?", "What is the net amount?", "How much before tax?")
+ASK["tax"] = ("What is the tax?", "How much tax?", "How much is the VAT?", "VAT?", "What is the tax amount?")
+NAMES = {
+    "total": "total",
+    "date": "date",
+    "vendor": "shop name",
+    "number": "invoice number",
+    "subtotal": "subtotal",
+    "tax": "tax",
+}
 COUNT = (
     "How many lines are there?",
     "How many lines of text?",
@@ -94,9 +104,17 @@ KIND = (
     "What kind of image is it?",
     "Which sort of document is it?",
 )
-FAR = (
+ONE_LINE = (
     "Describe the image.",
+    "Describe the image in one line.",
+    "Give a caption for this picture.",
+    "Caption",
+    "What does the picture show?",
+    "Describe this screenshot in one sentence.",
+)
+FAR = (
     "Describe this picture in detail.",
+    "Describe every object in the image.",
     "What colour is the background?",
     "What colors are used?",
     "Who is in the picture?",
@@ -180,21 +198,73 @@ def article(kind: str) -> str:
     return kind[:1].upper() + kind[1:] + "."
 
 
+def caption(page: Page) -> str:
+    """The kind of the page in one line, with its heading or its shop where it has one."""
+    name = (
+        page.facts.get("vendor", page.heading) if page.kind in ("a receipt", "an invoice") else page.heading
+    )
+    if not name or len(name) > 80:
+        return article(page.kind)
+    joint = " from " if page.kind in ("a receipt", "an invoice") else ": "
+    return f"{page.kind[:1].upper()}{page.kind[1:]}{joint}{name}" + ("" if name[-1] in ".!?" else ".")
+
+
+def wording(fact: str, rng: random.Random) -> str:
+    """How a fact is asked for: half the time as the application does."""
+    return QUESTIONS[fact] if fact in QUESTIONS and rng.random() < 0.5 else rng.choice(ASK[fact])
+
+
+def named(page: Page, t: Texts, rng: random.Random) -> tuple[str, str]:
+    """The value of a field that the page names, or that it has none of that name."""
+    if page.fields and rng.random() < 0.88:
+        label = rng.choice(sorted(page.fields))
+        answer = page.fields[label]
+    else:
+        label = rng.choice(LABELS) if rng.random() < 0.7 else t.title(1, 2)
+        answer = page.fields.get(label, f"I see no {label} here.")
+        if label not in page.fields and any(label.lower() in line.text.lower() for line in page.lines):
+            return QUESTIONS["caption"], caption(page)
+    question = rng.choice(
+        [
+            QUESTIONS["field"].format(field=label),
+            QUESTIONS["field"].format(field=label),
+            QUESTIONS["field"].format(field=label),
+            f'What is the value of "{label}"?',
+            f'What does the field "{label}" say?',
+            f'What stands at "{label}"?',
+            f"What is in the field {label}?",
+        ]
+    )
+    return question, answer
+
+
 def ask(page: Page, t: Texts, rng: random.Random) -> tuple[str, str]:
     """A question about the page and its answer."""
     kind = rng.random()
-    if page.facts and kind < 0.6:
+    if page.text and kind < 0.28:
+        return MARKDOWN, page.markdown()
+    if kind < 0.36:
+        return QUESTIONS["caption"] if rng.random() < 0.7 else rng.choice(ONE_LINE + KIND), caption(page)
+    if page.fields and kind < 0.55:
+        return named(page, t, rng)
+    kind = rng.random()
+    if page.facts and kind < 0.62:
         fact = rng.choice(sorted(page.facts) + (["total"] * 2 if "total" in page.facts else []))
-        question, answer = rng.choice(ASK[fact]), page.facts[fact]
-    elif kind < 0.68:
+        question, answer = wording(fact, rng), page.facts[fact]
+    elif kind < (0.82 if page.facts else 0.68):
         fact = rng.choice(sorted(ASK))
-        question, answer = rng.choice(ASK[fact]), page.facts.get(fact, f"I see no {NAMES[fact]} here.")
-    elif kind < 0.78 and len(page.lines) <= 20:
-        question, answer = rng.choice(COUNT), str(len(page.lines))
-    elif kind < 0.87:
-        question, answer = rng.choice(KIND), article(page.kind)
+        question, answer = wording(fact, rng), page.facts.get(fact, f"I see no {NAMES[fact]} here.")
+    elif kind < 0.88 and len(page.lines) <= 30:
+        question, answer = (
+            QUESTIONS["lines"] if rng.random() < 0.5 else rng.choice(COUNT),
+            str(len(page.lines)),
+        )
+    elif kind < 0.90:
+        question, answer = rng.choice(KIND), caption(page)
     else:
         question, answer = far_question(t, rng), REFUSAL
+    if question in QUESTIONS.values():
+        return question, answer
     if rng.random() < 0.15:
         question = question.lower()
     if rng.random() < 0.1:

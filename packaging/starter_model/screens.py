@@ -7,7 +7,7 @@ questions ask for.
 
 from __future__ import annotations
 
-from starter_model.layouts import bullets, paragraph
+from starter_model.layouts import bullets, heading, paragraph
 from starter_model.page import Font, Page, Span, any_colour, readable
 from starter_model.texts import Texts
 from starter_model.wordlists import BUTTONS, DAYS, LABELS, MENU, MONTHS
@@ -65,9 +65,7 @@ def dialog(p: Page, t: Texts, size: float) -> None:
         x0 += font.size * 3
     y = y0 + bold.ascent
     if r.random() < 0.85:
-        y = paragraph(
-            p, bold, t.title(1, 5), x0, y, x1 - x0, round(bold.size * 1.25), foot
-        ) + font.size * r.uniform(0.2, 1)
+        y = heading(p, bold, t.title(1, 5), x0, y, x1 - x0, foot) + font.size * r.uniform(0.2, 1)
     for _ in range(r.randint(1, 2)):
         y = paragraph(
             p, font, t.sentence(r.choice([50, 100, 180])), x0, y, x1 - x0, leading, foot
@@ -155,7 +153,7 @@ def terminal(p: Page, t: Texts, size: float) -> None:  # noqa: C901 (one branch 
                     continue
                 words.append(c)
                 centres.append(at)
-            p.add(Span("".join(words), centres), indent=0)
+            p.add(Span("".join(words), centres), block="code")
         y += leading
 
     while y < y1 and not p.full:
@@ -243,10 +241,7 @@ def form(p: Page, t: Texts, size: float) -> None:
     p.kind, y = "a form", y0 + font.ascent
     if r.random() < 0.4:
         head = p.font(font.face.family, size * r.uniform(1.1, 1.6), bold=True)
-        y = (
-            paragraph(p, head, t.title(1, 4), x0, y0 + head.ascent, x1 - x0, round(head.size * 1.25), y1)
-            + font.size * 0.8
-        )
+        y = heading(p, head, t.title(1, 4), x0, y0 + head.ascent, x1 - x0, y1) + font.size * 0.8
     tab = x0 + font.size * r.uniform(7, 11)
     colon = ":" if r.random() < 0.75 else ""
     asked = {
@@ -258,6 +253,7 @@ def form(p: Page, t: Texts, size: float) -> None:
         "E-mail": (t.email, ""),
         "Customer": (t.name, ""),
     }
+    seen: set[str] = set()
     while y + font.descent + (leading if style in ("above", "box") else 0) < y1 and not p.full:
         label = r.choice(sorted(asked)) if r.random() < 0.5 else r.choice(LABELS)
         maker, fact = asked.get(label, (r.choice(makers), ""))
@@ -289,6 +285,11 @@ def form(p: Page, t: Texts, size: float) -> None:
                 p.add(p.put(font, text, x0 + (font.size * 0.5 if style == "box" else 0), y))
         if text and fact and fact not in p.facts:
             p.facts[fact] = text
+        if text and label in seen:
+            p.fields.pop(label, None)
+        elif text:
+            p.fields[label] = text
+        seen.add(label)
         y += leading * (1.0 if style != "box" else 1.25)
 
 
@@ -305,9 +306,7 @@ def slide(p: Page, t: Texts, size: float) -> None:
     head = p.font(font.face.family, size * r.uniform(1.6, 2.6), bold=r.random() < 0.7)
     leading = round(font.size * r.uniform(1.3, 1.8))
     p.kind = "a slide"
-    y = paragraph(
-        p, head, t.title(1, 5), x0, y0 + head.ascent, x1 - x0, round(head.size * 1.2), y1
-    ) + font.size * r.uniform(0.2, 0.8)
+    y = heading(p, head, t.title(1, 5), x0, y0 + head.ascent, x1 - x0, y1) + font.size * r.uniform(0.2, 0.8)
     if r.random() < 0.4:
         bullets(p, t, font, x0, y, x1 - x0, leading, y1, r.randint(2, 6))
         return

@@ -124,6 +124,7 @@ class Stream:
         for n in range(slots):
             self._free.put(n)
         self.seed, self.device, self._stop = context.Value("q", first_seed), device, threading.Event()
+        self.drawn = context.Value("q", 0)
         args = (fonts, corpus, budget_px, self.seed, progress)
         self._processes = [context.Process(target=self._work, args=args, daemon=True) for _ in range(workers)]
         for process in self._processes:
@@ -143,6 +144,8 @@ class Stream:
                 images = np.stack([s.image for s in samples])
                 start = slot * self._size
                 self._memory[start : start + images.nbytes] = images.tobytes()
+                with self.drawn.get_lock():
+                    self.drawn.value += len(samples)
                 self._ready.put((slot, images.shape, arrays(samples)))
 
     def _upload(self) -> None:

@@ -11,6 +11,7 @@ import string
 from dataclasses import dataclass
 from pathlib import Path
 
+from starter_model.faults import fault
 from starter_model.statements import statements
 from starter_model.wordlists import (
     BUTTONS,
@@ -63,7 +64,7 @@ class Texts:
     """Draws pieces of text from one random generator."""
 
     def __init__(self, corpus: Corpus, rng: random.Random) -> None:
-        self.corpus, self.rng, self.stutters = corpus, rng, 0.06
+        self.corpus, self.rng, self.stutters = corpus, rng, 0.10
 
     def word(self) -> str:
         """One word, of prose or of the dictionary, seldom foreign."""
@@ -109,6 +110,10 @@ class Texts:
             text = curl(text)
         if r.random() < self.stutters:
             text = self.stutter(text)
+        if r.random() < 0.04:
+            text = f"{fault(self)} {text}" if r.random() < 0.5 else f"{text} {fault(self)}"
+        if r.random() < 0.05 and ", " in text:
+            text = text.replace(", ", r.choice(["... ", "… ", " -- "]), 1)
         if r.random() < 0.03:
             text = text.upper()
         return text
@@ -424,6 +429,8 @@ class Texts:
     def snippet(self) -> str:
         """A short line of any sort."""
         r = self.rng
+        if r.random() < 0.3:
+            return fault(self)
         return r.choice(
             [
                 self.number,
@@ -457,7 +464,7 @@ class Texts:
     def code(self) -> list[str]:
         """Lines of source, without rulers."""
         r = self.rng
-        if r.random() < 0.3:
+        if r.random() < 0.4:
             return statements(self)
         lines = r.choice(self.corpus.code).split("\n")
         return [line for line in lines if not any(line.count(c * 6) for c in "-=*_#/.~")] or statements(self)

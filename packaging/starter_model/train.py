@@ -24,6 +24,7 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor
 
 from starter_model.augment import patches, spoil
+from starter_model.export import read_weights
 from starter_model.model import SLOTS, Layer, Starter, VisionBlock
 from starter_model.optim import MuonAdam
 from starter_model.page import Library
@@ -33,24 +34,27 @@ from starter_model.texts import Corpus
 from starter_model.tokens import PAD, VOCABULARY
 
 PART_BYTES = 12 << 20
+HEADS_STEPS = 150  # that new training heads learn before they may steer the body
 
 
-def rate(progress: float, step: int) -> float:
-    """Share of the full learning rates: warm-up, constant to 35 %, then linear to zero at the end."""
-    return min(1.0, (step + 1) / 150) * min(1.0, max(0.0, 1.0 - progress) / 0.65)
+def rate(progress: float, step: int, peak: float = 1.0) -> float:
+    """Share of the full learning rates: warm-up, constant to a third, then linear to zero at the end."""
+    return peak * min(1.0, (step + 1) / 120) * min(1.0, max(0.0, 1.0 - progress) / 0.67)
 
 
-def accumulation(progress: float) -> int:
-    """Microbatches a step."""
+def accumulation(progress: float, trained: bool = False) -> int:
+    """Microbatches a step; what is trained already never steps on a single one."""
+    if trained:
+        progress = max(progress, 0.13)
     return 1 + (progress > 0.12) + (progress > 0.35) + (progress > 0.70)
 
 
 def losses(
-    model: Starter, batch: Batch, tail: Tensor, pixels: Tensor, progress: float
+    model: Starter, batch: Batch, tail: Tensor, pixels: Tensor, progress: float, apart: bool = False
 ) -> tuple[Tensor, dict[str, Tensor]]:
     """The weighted sum to minimise and its parts."""
     h, w = batch.grid
-    out = model(patches(pixels), h, w, tail)
+    out = model(patches(pixels), h, w, tail, apart)
     logits = out["logits"].float().view(-1, VOCABULARY)
     targets = batch.target.view(-1)
     text = F.cross_entropy(logits, targets, ignore_index=-100)
@@ -62,7 +66,7 @@ def losses(
     places = batch.pointer.view(-1)
     apart = F.cross_entropy(scores.view(len(places), -1), places, ignore_index=-100, reduction="sum")
     pointer = apart / (places >= 0).sum().clamp(min=1)
-    early = progress < 0.4
+    early = progress < 0.4 or apart
     fair = min(1.0, (batch.words / 8000) ** 0.5)
     total = (text + (0.5 if early else 0.2) * cell + (0.3 if early else 0.1) * pointer) * fair
     hit = (logits.detach().argmax(-1) == targets).sum() / batch.words
@@ -125,6 +129,16 @@ def insure(folder: Path, optimiser: MuonAdam) -> None:
         (folder / f"weights.safetensors.{n // PART_BYTES:02d}").write_bytes(blob[n : n + PART_BYTES])
 
 
+def begin_from(path: Path, model: Starter) -> bool:
+    """Take up exported or fp32 weights; true where the training heads are not among them."""
+    missing, unknown = model.load_state_dict(
+        {k: v.float() for k, v in read_weights(path).items()}, strict=False
+    )
+    if unknown or any(not name.startswith("aux_") for name in missing):
+        raise ValueError(f"{path} does not fit the model: {[*unknown, *missing][:4]}")
+    return bool(missing)
+
+
 def train(a: argparse.Namespace) -> None:  # noqa: PLR0915 (one loop, in order)
     """One run."""
     begun = time.monotonic()
@@ -135,14 +149,16 @@ def train(a: argparse.Namespace) -> None:  # noqa: PLR0915 (one loop, in order)
     # cuDNN's attention plans anew for every shape: 6 ms each, three times the whole step.
     torch.backends.cuda.enable_cudnn_sdp(enabled=False)
     progress = mp.get_context("fork").Value("d")
+    grown = mp.get_context("fork").Value("d", 1.0) if a.init else progress
     model = Starter()
+    fresh_heads = begin_from(a.init, model) if a.init else False
     optimiser = MuonAdam(model)
     first_seed = a.seed * 1_000_003
     progress.value = a.start
     if a.resume and (a.resume / "state.safetensors").exists():
         progress.value, first_seed = load_state(a.resume, optimiser)
     stream = Stream(
-        a.fonts, a.corpus, a.workers, a.budget_px, first_seed, progress, device
+        a.fonts, a.corpus, a.workers, a.budget_px, first_seed, grown, device
     )  # forks before CUDA starts
     kind = torch.bfloat16 if device.type == "cuda" else torch.float32
     state = optimiser.state()
@@ -162,13 +178,14 @@ def train(a: argparse.Namespace) -> None:  # noqa: PLR0915 (one loop, in order)
     parts: dict[str, Tensor] = {}
     started = last = time.monotonic()
     batches = iter(stream)
-    starved = 0.0
+    starved, drawn = 0.0, stream.drawn.value
     while (
         time.monotonic() - begun < a.run_s
         and progress.value < 1.0
         and (not a.steps or optimiser.steps < a.steps)
     ):
-        count = accumulation(progress.value)
+        count = accumulation(progress.value, trained=bool(a.init))
+        apart = fresh_heads and optimiser.steps < HEADS_STEPS
         for _ in range(count):
             waited = time.monotonic()
             batch = next(batches)
@@ -179,12 +196,12 @@ def train(a: argparse.Namespace) -> None:  # noqa: PLR0915 (one loop, in order)
             tail = torch.where(
                 noise, torch.randint(0, 256, batch.tail.shape, device=device, generator=generator), batch.tail
             )
-            loss, parts = losses(model, batch, tail, pixels, progress.value)
+            loss, parts = losses(model, batch, tail, pixels, progress.value, apart)
             loss.backward()
             optimiser.accumulate()
             seen += len(batch.pictures)
             images += len(batch.pictures)
-        norm = optimiser.step(rate(progress.value, optimiser.steps), count)
+        norm = optimiser.step(rate(progress.value, optimiser.steps, a.peak), count)
         now = time.monotonic()
         progress.value = min(1.0, progress.value + min(now - last, 5.0) / a.total_s)
         last = now
@@ -197,10 +214,11 @@ def train(a: argparse.Namespace) -> None:  # noqa: PLR0915 (one loop, in order)
                 "images_s": round(seen / span, 1),
                 "norm": round(float(norm), 3),
                 "waiting": stream.waiting,
+                "drawn_s": round((stream.drawn.value - drawn) / span, 1),
                 "starved_s": round(starved, 2),
                 "shape": list(batch.pictures.shape[:3]),
                 "tail": batch.tail.shape[1],
-                "rate": round(rate(progress.value, optimiser.steps), 4),
+                "rate": round(rate(progress.value, optimiser.steps, a.peak), 4),
                 "t": round(time.monotonic() - begun, 1),
             }
             if watch and time.monotonic() - watched > a.watch_s:
@@ -221,7 +239,7 @@ def train(a: argparse.Namespace) -> None:  # noqa: PLR0915 (one loop, in order)
             print(json.dumps(row), flush=True)
             lines.write(json.dumps(row) + "\n")
             lines.flush()
-            started, seen, starved = time.monotonic(), 0, 0.0
+            started, seen, starved, drawn = time.monotonic(), 0, 0.0, stream.drawn.value
         if time.monotonic() - saved > a.save_s:
             saved = time.monotonic()
             if a.insurance:
@@ -248,6 +266,8 @@ def main() -> None:
     p.add_argument("--corpus", type=Path, required=True)
     p.add_argument("--out", type=Path, required=True)
     p.add_argument("--resume", type=Path)
+    p.add_argument("--init", type=Path, help="weights to begin from; pictures are then full-grown at once")
+    p.add_argument("--peak", type=float, default=1.0, help="share of the full learning rates")
     p.add_argument("--insurance", type=Path)
     p.add_argument("--total-s", type=float, default=1400)
     p.add_argument("--run-s", type=float, default=580)

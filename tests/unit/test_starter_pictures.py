@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from PIL import ImageFont
-from starter_model import layouts, questions, screens
+from starter_model import bills, layouts, questions, screens
 from starter_model.page import NOWHERE, Library, Page, theme
 from starter_model.pictures import KINDS, Sample, sample, stage_at
 from starter_model.stream import arrays
@@ -134,7 +134,7 @@ def test_a_receipt_knows_its_total_and_shop(library: Library) -> None:
     for seed in range(8):
         drawn = page(library, seed)
         screens_text = texts(seed)
-        layouts.receipt(drawn, screens_text, 11.0)
+        bills.receipt(drawn, screens_text, 11.0)
         known |= drawn.facts
         for fact, value in drawn.facts.items():
             assert any(value in line.text for line in drawn.lines), fact
