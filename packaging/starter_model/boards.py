@@ -171,7 +171,7 @@ def traps(p: Page, t: Texts, size: float) -> None:
     while y + font.descent < y1 and not p.full:
         text = fault(t)
         if wraps:
-            y = paragraph(p, font, text, x0, y, x1 - x0, leading, y1)
+            y = paragraph(p, font, text, x0, y, x1 - x0, leading, y1, block="line")
         elif text := p.cut(font, text, x1 - x0):
             p.add(p.put(font, text, x0, y))
             y += leading

@@ -297,7 +297,7 @@ class Page:
     def _set_tight(self, font: Font, text: str, x: float, baseline: float, colour: Colour) -> Span:
         """A run set word by word with narrow spaces."""
         centres: list[Point] = []
-        gap = max(2.0, font.advance(" ") * self.space)
+        gap = max(0.17 * font.size, font.advance(" ") * self.space)
         for n, word in enumerate(text.split(" ")):
             if n:
                 centres.append((x + gap / 2, baseline - 0.33 * font.size))
