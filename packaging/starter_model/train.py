@@ -196,7 +196,8 @@ def train(a: argparse.Namespace) -> None:  # noqa: PLR0915 (one loop, in order)
             tail = torch.where(
                 noise, torch.randint(0, 256, batch.tail.shape, device=device, generator=generator), batch.tail
             )
-            loss, parts = losses(model, batch, tail, pixels, progress.value, apart)
+            along = max(progress.value, 0.4) if a.init else progress.value
+            loss, parts = losses(model, batch, tail, pixels, along, apart)
             loss.backward()
             optimiser.accumulate()
             seen += len(batch.pictures)
