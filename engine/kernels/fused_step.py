@@ -185,7 +185,8 @@ class FusedStep:
             **addresses,
             layer_stride=cache.keys.stride(0),
             slot_stride=cache.keys.stride(1),
-            context=cache.context_tokens,
+            # Not context_tokens: the cache keeps one token more a head, where nobody looks.
+            context=cache.keys.stride(2) // HEAD_DIM,
             positions=weights.rope.shape[0],
             splits=self.plan.splits,
         )
