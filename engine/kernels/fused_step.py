@@ -80,6 +80,7 @@ class StepParameters(ctypes.Structure):
     _fields_ = [(name, ctypes.c_uint64) for name in _PARAMETERS] + [
         ("layer_stride", ctypes.c_int64),
         ("slot_stride", ctypes.c_int64),
+        ("head_stride", ctypes.c_int64),
         ("context", ctypes.c_int32),
         ("positions", ctypes.c_int32),
         ("steps", ctypes.c_int32),
@@ -185,6 +186,7 @@ class FusedStep:
             **addresses,
             layer_stride=cache.keys.stride(0),
             slot_stride=cache.keys.stride(1),
+            head_stride=cache.keys.stride(2),
             # Not context_tokens: the cache keeps one token more a head, where nobody looks.
             context=cache.keys.stride(2) // HEAD_DIM,
             positions=weights.rope.shape[0],

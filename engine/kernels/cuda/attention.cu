@@ -23,7 +23,7 @@ struct Attention {
             if (item <= RATIO) weight = *(const Words2*)((item < RATIO ? weights.query_norm : weights.key_norm) + lane * 4);
             Words4 seen = block.receive_pair(p.qkv + head * 64 + lane * 2, epoch);
             Words2 raw = {seen.x, seen.z};
-            long long spot = ((long long)kv_head * p.context + position) * HEAD_DIM + lane * 4;
+            long long spot = kv_head * p.head_stride + (long long)position * HEAD_DIM + lane * 4;
             if (item == RATIO + 1) {
                 *(Words2*)(shared->new_value + lane * 4) = raw;
                 *(Words2*)(values + spot) = raw;

@@ -6,7 +6,7 @@
 #define POLL_LIMIT (1 << 20)
 
 // Everything a block keeps in shared memory beside its ring.
-struct Shared {
+struct __align__(16) Shared {
     u16 vector[VECTOR];  // the phase's input, in the order its products want
     u16 residual[HIDDEN];
     float parts[2][PART_UNITS * 16];

@@ -40,7 +40,7 @@ struct Params {
     const float* head_scale;
     const u16* final_norm;
     const u16* rope;  // [positions, 2, HEAD_DIM]
-    u16* keys;        // [layers, slots, KV_HEADS, context, HEAD_DIM]
+    u16* keys;        // [layers, slots, KV_HEADS, tokens, HEAD_DIM], strides below
     u16* values;
     int* state;
     const int* stops;
@@ -48,7 +48,7 @@ struct Params {
     float* top;
     float* logits;  // [VOCAB] of the last step, or null
     u64 *hidden, *middle, *qkv, *partial, *peaks, *mixed, *product, *best;
-    long long layer_stride, slot_stride;  // of keys and values, in elements
+    long long layer_stride, slot_stride, head_stride;  // of keys and values, in elements
     int context, positions, steps, splits;
 };
 
@@ -136,7 +136,7 @@ struct Stream {
                 left = key_stages(position, p.splits, split, warp);
                 token = (warp * p.splits + split) * TOKENS_A_STAGE + lane / 16;
                 source = (const u8*)(p.keys + layer * p.layer_stride + cache_slot * p.slot_stride +
-                                     ((long long)kv_head * p.context + token) * HEAD_DIM + (lane % 16) * 8);
+                                     kv_head * p.head_stride + (long long)token * HEAD_DIM + (lane % 16) * 8);
             }
         } else if (phase == OUTPUT) {
             open_rows(w.output, w.output_scales, Q_HEADS * HEAD_DIM, HIDDEN_TILES, 16, 8);
