@@ -22,9 +22,11 @@ from engine.api import (
     TextDelta,
 )
 from engine.layout import without_repeated_line
+from engine.legibility import Legibility, Verdict
 from engine.lines import Passage, read_lines
 from engine.loop_guard import LoopGuard
 from engine.metrics import RunClock
+from engine.page_watch import PageWatch
 from engine.reading import RegionPlan
 
 
@@ -43,6 +45,9 @@ class Region:
     """How probable each of those tokens was."""
     ended: FinishReason | None = None
     guard: LoopGuard = field(default_factory=LoopGuard)
+    legibility: Legibility = field(default_factory=lambda: Legibility(Verdict.LEGIBLE))
+    """Open where it is to be seen whether the region can be read: until then nothing of it is said."""
+    watch: PageWatch | None = None
     emitted: int = 0
     heard_characters: int = 0
     """How much of what it said is in the request's text, its separator not counted."""
@@ -54,6 +59,15 @@ class Region:
     """White space that it has begun with, until something visible follows."""
     held: str | None = None
     """First line of a region that overlaps the one before, until it is whole; None when nothing is held."""
+
+    @property
+    def is_sayable(self) -> bool:
+        """Whether what was heard of it may be said, or is known to be nothing."""
+        return not self.legibility.is_open and (self.watch is None or not self.watch.is_open)
+
+    @property
+    def is_guesswork(self) -> bool:
+        return self.legibility.verdict is Verdict.GUESSED
 
     @property
     def said(self) -> str:
@@ -83,6 +97,7 @@ class Generation:
         self.cancelled = cancelled
         self.clock = RunClock()
         self.regions: list[Region] = []
+        self.watches: list[PageWatch] = []
         self.over = False
         self._sink = sink
         self._current = 0
@@ -98,10 +113,7 @@ class Generation:
     def set_regions(self, plans: list[RegionPlan]) -> list[Region]:
         """Take the regions of the request; returns those that still have to be read."""
         resume = self.request.resume
-        self.regions = [Region(self, index, plan) for index, plan in enumerate(plans)]
-        for region in self.regions:
-            if region.plan.overlaps_previous:
-                region.held = ""
+        self.regions = [self._region(index, plan) for index, plan in enumerate(plans)]
         if resume is None:
             return list(self.regions)
         self._current = min(resume.region, len(self.regions))
@@ -115,10 +127,45 @@ class Generation:
                 current.opening = resume.text
         return self.regions[self._current :]
 
+    def _region(self, index: int, plan: RegionPlan) -> Region:
+        return Region(self, index, plan, held="" if plan.overlaps_previous else None)
+
+    def watch_pages(self) -> None:
+        """Say nothing of a page before it is known that it can be read as it stands.
+
+        Pages of which something was said in an earlier run are known to be readable.
+        """
+        pages: dict[int, list[Region]] = {}
+        for region in self.regions:
+            if region.plan.sheet is not None:
+                pages.setdefault(region.plan.sheet.index, []).append(region)
+        for regions in pages.values():
+            sheet = regions[0].plan.sheet
+            if sheet is None or regions[0].index < self._current or regions[0].prefix:
+                continue
+            watch = PageWatch(sheet)
+            self.watches.append(watch)
+            for region in regions:
+                region.legibility, region.watch = watch.follow(), watch
+
+    def replace_page(self, watch: PageWatch, plans: list[RegionPlan]) -> tuple[list[Region], list[Region]]:
+        """Give a page of which nothing was said other regions; the old ones and the new."""
+        old = [region for region in self.regions if region.watch is watch]
+        first, rest = old[0].index, self.regions[old[-1].index + 1 :]
+        new = [self._region(first + offset, plan) for offset, plan in enumerate(plans)]
+        for region in new:
+            region.legibility, region.watch = Legibility(), watch
+        self.regions = [*self.regions[:first], *new, *rest]
+        for index, region in enumerate(self.regions):
+            region.index = index
+        self.clock.first_token_at = 0.0
+        return old, new
+
     def hear(self, region: Region, piece: str, confidence: float) -> None:
         """A token of `region` was generated; `piece` is the text it completes."""
         region.pieces.append(piece)
         region.confidences.append(confidence)
+        region.legibility.hear(piece, confidence)
         self._unreported_tokens += 1
         self.clock.count_token()
 
@@ -132,6 +179,7 @@ class Generation:
             region.confidences.append(region.confidences[-1])
             self._budget_tokens += 1
         region.ended = reason
+        region.legibility.end()
 
     @property
     def is_cut(self) -> bool:
@@ -201,6 +249,11 @@ class Generation:
         out: list[str] = []
         while self._current < len(self.regions) and self._cut is None:
             region = self.regions[self._current]
+            if not region.is_sayable:
+                break
+            if region.is_guesswork:
+                # The region is skipped as one that said nothing.
+                region.pieces, region.confidences = [], []
             while region.emitted < len(region.pieces) and self._budget_tokens > 0:
                 piece = region.pieces[region.emitted]
                 region.emitted += 1
@@ -209,7 +262,8 @@ class Generation:
             unsaid = region.emitted < len(region.pieces)
             if unsaid or (region.ended is None and self._budget_tokens <= 0):
                 out.append(self._counted(region, self._release_held(region)))
-                self._cut = Resume(region.index, region.said)
+                turned_deg = tuple(image.turned_deg for image in self.clock.images)
+                self._cut = Resume(region.index, region.said, turned_deg)
             elif region.ended is None:
                 break
             else:

@@ -130,9 +130,9 @@ def plan_sheet(
             )
             for region in regions
         ]
-    clock.images[sheet.index] = replace(
-        clock.images[sheet.index], regions=len(regions), turned_deg=turned_deg
-    )
+    if sheet.index < len(clock.images):
+        report = clock.images[sheet.index]
+        clock.images[sheet.index] = replace(report, regions=len(regions), turned_deg=turned_deg)
     return plans
 
 

@@ -49,6 +49,20 @@ class Scheduler:
         """Queue the regions of the request that was started."""
         self._regions.extend(regions)
 
+    def add_first(self, regions: list[Region]) -> None:
+        """Queue regions before all that wait."""
+        self._regions.extendleft(reversed(regions))
+
+    def drop_regions(self, regions: list[Region]) -> list[int]:
+        """Forget some regions wherever they stand; returns the slots they held, which are free again."""
+        # Regions are told apart by identity: two of them may say the same.
+        gone = {id(region) for region in regions}
+        self._regions = deque(region for region in self._regions if id(region) not in gone)
+        slots = [slot for slot, region in self._running.items() if id(region) in gone]
+        for slot in slots:
+            self.release(slot)
+        return slots
+
     def admit(self) -> tuple[int, Region] | None:
         """Give the oldest waiting region a slot; None where there is no region or no slot."""
         if not self._regions or not self._free:

@@ -12,6 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.api import (
@@ -28,8 +29,12 @@ from engine.decode import DecodeRow
 from engine.errors import CheckpointError, EngineError, OutOfMemoryError, RequestError
 from engine.faults import describe, is_out_of_memory, is_sticky, reclaim_memory
 from engine.generation import Generation, Region
+from engine.legibility import Legibility
+from engine.metrics import RunClock
 from engine.models.base import Prompt, VisualFeatures
-from engine.reading import plan_request, validate
+from engine.page_frame import TURNS_DEG
+from engine.page_watch import LEAST_CHARACTERS, PageWatch
+from engine.reading import plan_request, plan_sheet, validate
 from engine.sampling import Choice, Sampler, choose
 from engine.scheduler import Scheduler
 from engine.tokenizer import StreamingDetokenizer
@@ -146,7 +151,10 @@ class Stepper:
         except Exception as error:  # noqa: BLE001 - one request's error must not reach the others
             self._fail_with(generation, error)
             return
-        self._scheduler.add_regions(generation.set_regions(plans))
+        regions = generation.set_regions(plans)
+        if self.runtime.profile.canvas_px is not None:
+            generation.watch_pages()
+        self._scheduler.add_regions(regions)
         if generation.is_complete:
             self._finish(generation)
 
@@ -255,7 +263,9 @@ class Stepper:
             reason = FinishReason.COMPLETE
         else:
             generation.hear(region, sequence.detokenizer.push(token), choice.confidence)
-            if region.guard.push(token):
+            if region.is_guesswork:
+                reason = FinishReason.COMPLETE
+            elif region.guard.push(token):
                 reason = FinishReason.LOOP
             elif sequence.stored_tokens >= self.runtime.context_tokens:
                 reason = FinishReason.CONTEXT_FULL
@@ -266,11 +276,46 @@ class Stepper:
 
     def _flush(self, generation: Generation) -> None:
         """Say what can be said; end the request when its last region or its budget has ended."""
+        for watch in generation.watches:
+            if watch.is_open and not self._guarded(generation, partial(self._turn_page, generation, watch)):
+                return
         generation.flush()
         if generation.is_cut or generation.is_complete:
             self._finish(generation)
 
+    def _turn_page(self, generation: Generation, watch: PageWatch) -> None:
+        """Try a page that cannot be read as it stands in the other orientations; keep the one that can."""
+        if watch.wants_probes:
+            watch.probes = self._probes(generation, watch)
+            self._scheduler.add_first(list(watch.probes.values()))
+        best_deg = watch.turn_deg
+        if best_deg is None:
+            return
+        self._drop_regions(list(watch.probes.values()))
+        watch.settle()
+        if best_deg:
+            profile, clock = self.runtime.profile, generation.clock
+            plans = plan_sheet(watch.sheet, generation.request, profile, clock, best_deg)
+            old, new = generation.replace_page(watch, plans)
+            self._drop_regions(old)
+            self._scheduler.add_first(new)
+
+    def _probes(self, generation: Generation, watch: PageWatch) -> dict[int, Region]:
+        """For each other orientation the region that shows most."""
+        profile, probes = self.runtime.profile, {}
+        for turned_deg in TURNS_DEG[1:]:
+            plans = plan_sheet(watch.sheet, generation.request, profile, RunClock(), turned_deg)
+            fullest = max(plans, key=lambda plan: plan.characters, default=None)
+            if fullest is not None and fullest.characters >= LEAST_CHARACTERS:
+                probes[turned_deg] = Region(generation, 0, fullest, legibility=Legibility())
+        return probes
+
     # -- ends
+
+    def _drop_regions(self, regions: list[Region]) -> None:
+        for slot in self._scheduler.drop_regions(regions):
+            self._sequences.pop(slot, None)
+            self.runtime.free(slot)
 
     def _release(self, slot: int) -> None:
         self._scheduler.release(slot)
