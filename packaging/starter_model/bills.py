@@ -130,7 +130,7 @@ def receipt(p: Page, t: Texts, size: float) -> None:  # noqa: C901, PLR0912, PLR
                 ("tax", rows[min(1, len(rows) - 1)][0]),
             ):
                 if left == first and (fact == "total" or (sums and (fact == "subtotal" or taxed))):
-                    p.facts[fact] = right
+                    p.facts[fact] = p.fit(font, right)
         y += leading
     if not broken and r.random() < 0.5:
         y += leading * 0.4
