@@ -2,39 +2,32 @@
 
 Engine thread only. Prefill and the reference step are the eager backend's, over the same cache.
 
-A step is recorded for each width of rows and each bucket of stored tokens, at its first use. What is enqueued
-for rows that the host then ends (a loop, a cancel, a limit) is thrown away: it lies past the slot's length, as
-far as `StaticKVCache.touch` was told, and is never counted.
+What is enqueued for rows that the host then ends (a loop, a cancel, a limit) is thrown away: it lies past the
+slot's length, as far as `StaticKVCache.touch` was told, and is never counted.
 """
 
 from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
 from torch import Tensor
 
-from engine.cache import StaticKVCache
 from engine.decode import DecodeRow, EagerBackend
-from engine.graphs.recorder import Mark, Recorder, Replay
-from engine.graphs.state import RING_STEPS, Seat, StepState
-from engine.models.base import Attend, CausalModel, Prompt, VisualFeatures
+from engine.graphs.recorder import Mark, Recorder
+from engine.graphs.state import Seat, StepState
+from engine.graphs.track import AttentionMaker, RecordedTrack, Track, power_of_two
+from engine.models.base import Prompt, VisualFeatures
 from engine.sampling import Choice, choice_of
 
-SMALLEST_BUCKET_TOKENS = 256
-"""Below this a step does not get cheaper."""
-
 CHUNK_STEPS = (1, 2, 4, 8)
-"""Steps between two looks of the host; each divides the ring."""
+"""Steps between two looks of the host."""
 
 CHUNK_S = 0.008
 """How long a chunk should last: text still flows, and the host's work for a chunk hides behind the next."""
-
-AttentionMaker = Callable[[StaticKVCache, StepState, int, int], Attend]
-"""attention(cache, state, first slot, bucket), made within the recorded step."""
 
 
 @dataclass(slots=True)
@@ -50,7 +43,9 @@ class Flight:
 
 
 class GraphBackend:
-    """Rows of `any_slots` attention may be any slots; of the other, a block of neighbours."""
+    """Rows of `any_slots` attention may be any slots; of the other, a block of neighbours. `single`, where
+    there is one, carries a row that is alone.
+    """
 
     def __init__(
         self,
@@ -61,18 +56,19 @@ class GraphBackend:
         *,
         any_slots: bool,
         chunk_steps: int | None = None,
+        single: Track | None = None,
     ) -> None:
-        self.eager, self.model, self.cache = eager, eager.model, eager.cache
+        self.eager, self.cache = eager, eager.cache
         self._eos, self._recorder, self._attention = eos_token_ids, recorder, attention
         self._any_slots, self._fixed_chunk = any_slots, chunk_steps
-        self._states: dict[int, StepState] = {}
-        self._replays: dict[tuple[int, int, int], Replay] = {}
+        self._single = single
+        self._tracks: dict[tuple[int, int], Track] = {}
         self._flights: deque[Flight] = deque()
         self._seated: dict[int, int] = {}
         self._ended: set[int] = set()
         self._stale = False
-        self._state: StepState | None = None
-        self._first_slot, self._ahead_tokens, self._next_ring_row = 0, 0, 0
+        self._track: Track | None = None
+        self._ahead_tokens, self._next_ring_row = 0, 0
         self._step_s, self._landed_at = 0.0, 0.0
 
     def prefill(
@@ -127,21 +123,16 @@ class GraphBackend:
         cache.check_room([row.slot for row in rows])
         tokens = {row.slot: row.token_id for row in rows}
         slots = self._lay_out(sorted(tokens))
-        width = power_of_two(len(slots)) if self._any_slots else len(slots)
-        state = self._states.get(width)
-        if state is None:
-            state = StepState(width, self._eos, cache.context_tokens, cache.device, self._recorder)
-            self._states[width] = state
-        self._first_slot = slots[0]
+        track = self._track_for(slots)
         self._ahead_tokens = max(cache.length(slot) for slot in tokens)
-        self._replay_for(state, self._ahead_tokens + self._chunk_steps())
-        state.load(
+        track.prepare(min(self._ahead_tokens + self._chunk_steps(), cache.context_tokens))
+        track.load(
             [
                 Seat(slot, tokens.get(slot, 0), cache.length(slot), cache.rope_delta(slot), slot in tokens)
                 for slot in slots
             ]
         )
-        self._state, self._next_ring_row = state, 0
+        self._track, self._next_ring_row = track, 0
         self._seated = {slot: column for column, slot in enumerate(slots) if slot in tokens}
         self._ended.clear()
         self._stale, self._landed_at = False, 0.0
@@ -156,50 +147,46 @@ class GraphBackend:
         first = slots[0] // width * width
         return list(range(first, min(first + width, self.cache.slots)))
 
+    def _track_for(self, slots: list[int]) -> Track:
+        if len(slots) == 1 and self._single is not None:
+            return self._single
+        width = power_of_two(len(slots)) if self._any_slots else len(slots)
+        first = 0 if self._any_slots else slots[0]
+        track = self._tracks.get((first, width))
+        if track is None:
+            cache = self.cache
+            state = StepState(width, self._eos, cache.context_tokens, cache.device, self._recorder)
+            track = RecordedTrack(
+                self.eager.model,
+                cache,
+                state,
+                recorder=self._recorder,
+                attention=self._attention,
+                first_slot=first,
+            )
+            self._tracks[first, width] = track
+        return track
+
     def _launch(self) -> None:
         """Enqueue one chunk for the seated rows, where the ring and what is recorded allow it."""
-        state = self._state
-        if state is None or not self._seated.keys() - self._ended:
+        track = self._track
+        if track is None or not self._seated.keys() - self._ended:
             return
-        steps = min(self._chunk_steps(), RING_STEPS - self._next_ring_row)
+        steps = min(self._chunk_steps(), track.ring_steps - self._next_ring_row)
         # A ring row is written again only when the host has read it.
-        if sum(flight.steps for flight in self._flights) + steps > RING_STEPS // 2:
+        if sum(flight.steps for flight in self._flights) + steps > track.ring_steps // 2:
             return
         stop = min(self._ahead_tokens + steps, self.cache.context_tokens)
-        replay = self._replay_for(state, stop)
-        if replay is None:
+        if not track.is_ready(stop):
             return
-        for _ in range(steps):
-            replay()
+        track.launch(steps, stop)
         first = self._next_ring_row
-        state.fetch(first, steps)
-        self._next_ring_row = (first + steps) % RING_STEPS
+        track.fetch(first, steps)
+        self._next_ring_row = (first + steps) % track.ring_steps
         self._ahead_tokens = stop
         for slot in self._seated:
             self.cache.touch(slot, stop)
         self._flights.append(Flight(first, steps, dict(self._seated), self._recorder.mark()))
-
-    def _replay_for(self, state: StepState, stop: int) -> Replay | None:
-        """The step over `stop` stored tokens; None where it would have to be recorded under way."""
-        bucket = min(max(SMALLEST_BUCKET_TOKENS, power_of_two(stop)), self.cache.context_tokens)
-        start = 0 if self._any_slots else self._first_slot
-        key = (start, state.rows, bucket)
-        replay = self._replays.get(key)
-        if replay is None:
-            if self._seated:
-                return None
-            # Recording runs the step: every row is done, so that it changes nothing.
-            state.load([])
-            replay = self._recorder.record(lambda: self._step(state, start, bucket))
-            self._replays[key] = replay
-        return replay
-
-    def _step(self, state: StepState, start: int, bucket: int) -> None:
-        model: CausalModel = self.model
-        attend = self._attention(self.cache, state, start, bucket)
-        hidden = model.embed_tokens(state.tokens)
-        rope = model.rope_for(state.rotate_by())
-        state.choose(model.logits(model.forward_rows(hidden, rope, attend, ())))
 
     def _chunk_steps(self) -> int:
         if self._fixed_chunk is not None:
@@ -216,13 +203,12 @@ class GraphBackend:
 
     def _land(self) -> dict[int, list[Choice]]:
         """Wait for the oldest chunk and read it."""
-        state = self._state
-        if not self._flights or state is None:
+        track = self._track
+        if not self._flights or track is None:
             return {}
         flight = self._flights.popleft()
         flight.mark.synchronize()
-        rows = slice(flight.first, flight.first + flight.steps)
-        ids, log_shares = state.host_ids[rows].tolist(), state.host_log_shares[rows].tolist()
+        ids, log_shares = track.read(flight.first, flight.steps)
         now = time.perf_counter()
         if self._landed_at and self._flights:
             self._step_s = (now - self._landed_at) / flight.steps
@@ -246,11 +232,3 @@ class GraphBackend:
         if len(choices) < len(ids) or choices[-1].token_id in self._eos or len(choices) == room:
             self._ended.add(slot)
         return choices
-
-
-def power_of_two(count: int) -> int:
-    """The smallest power of two that is not below `count`."""
-    width = 1
-    while width < count:
-        width *= 2
-    return width

@@ -74,7 +74,7 @@ class StepState:
         return torch.where(self.done == 0, self.positions + self.rope_deltas, 0)
 
     def choose(self, logits: Tensor) -> None:
-        """Take each row's likeliest token of logits [R, V] fp32 into the ring, and move on to it. In place."""
+        """Take each row's likeliest token of logits [R, V] fp32 into the ring, and go on to it. In place."""
         ids = logits.argmax(dim=-1)
         log_shares = logits.gather(-1, ids.unsqueeze(-1)).squeeze(-1) - logits.logsumexp(dim=-1)
         self.ring_ids.index_copy_(0, self.counter, ids.unsqueeze(0))
