@@ -22,6 +22,8 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.bridge import EngineBridge, open_engine
 from app.capture.chain import default_chain
+from app.capture.hotkey import GlobalHotkey
+from app.capture.surroundings import Surroundings
 from app.capturing import Capturing
 from app.controllers.capture import CaptureController
 from app.controllers.chat import ChatController
@@ -32,13 +34,24 @@ from app.crash_log import CrashLog
 from app.desktop import Desktop
 from app.engine_port import EngineFactory
 from app.home_lock import HomeLock
-from app.paths import history_path, images_dir, instance_path, lock_path, log_path, settings_path
+from app.offline_guard import guard
+from app.paths import (
+    history_path,
+    images_dir,
+    instance_path,
+    lock_path,
+    log_path,
+    resources_dir,
+    settings_path,
+)
+from app.preferences import Preferences
 from app.screen import opened
 from app.settings import SettingsStore
 from app.single_instance import OtherVersionError, SingleInstance, StartRequest, hand_over
 from app.storage.conversations import ConversationRepository
 from app.storage.images import ImageRepository
 from app.termination import TerminationWatch
+from app.views.language import Language
 from app.views.main_window import MainWindow
 from app.views.pictures import Pictures
 from app.views.theme import Theme
@@ -104,6 +117,7 @@ class App(QObject):
         self.model = ModelController(self.bridge, self.settings, self)
         self.metrics = MetricsController(self.bridge, self)
         self.theme = Theme(qt, self)
+        self.language = Language(qt, resources_dir() / "translations", self)
         self.pictures = Pictures(self.intake.picture_png, self)
         self.window = MainWindow(self.pictures, self.theme, own_version())
         self.desktop = Desktop(
@@ -116,10 +130,22 @@ class App(QObject):
             model=self.model,
             metrics=self.metrics,
         )
+        self.preferences = Preferences(
+            self.window,
+            self.theme,
+            self.language,
+            self.settings,
+            model=self.model,
+            guard=guard,
+            hotkey=GlobalHotkey(Surroundings.found(qt.platformName()), self),
+        )
         self.capture = CaptureController(lambda: default_chain(self), self.settings, self)
         self.capturing = Capturing(
             self.window, self.theme, self.capture, self.settings, self.desktop.read_image
         )
+        self._connect()
+
+    def _connect(self) -> None:
         self.window.close_requested.connect(self.close)
         self.bridge.shut_down.connect(self._on_shut_down)
         # Other threads may have something to say; a signal brings it to this one.
@@ -130,7 +156,7 @@ class App(QObject):
     def start(self) -> None:
         """Show the window; the engine starts once the event loop turns."""
         self.chat.open_latest_or_new()
-        self.window.show()
+        self._show_window()
         other = "" if self._is_alone else "Yomi is open in another window too; both share one history."
         for notice in (self.settings.notice, self.repository.notice, other):
             if notice:
@@ -138,6 +164,15 @@ class App(QObject):
         if self._is_alone:
             self.instance.listen(self._start_asked.emit)
         QTimer.singleShot(0, self, self._start_engine)
+
+    def _show_window(self) -> None:
+        if self._options.captures:
+            # It comes with what was captured, or when nothing was.
+            return
+        if not self.preferences.starts_hidden or self._options.paths:
+            self.window.show()
+        elif not self.preferences.tray.is_there:
+            self.window.showMinimized()
 
     def close(self) -> None:
         """Keep what is shown, end the engine, then let the window go; `finished` follows."""
@@ -226,7 +261,7 @@ def run(options: StartOptions | None = None) -> int:
     app = build(options, qt=qt, lock=lock)
     loop = qasync.QEventLoop(qt)
     watch = TerminationWatch()
-    watch.requested.connect(app.window.close)
+    watch.requested.connect(app.window.quit)
     app.finished.connect(loop.stop)
     watch.start()
     try:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
-from PySide6.QtCore import QMimeData, QObject
+from PySide6.QtCore import QMimeData, QObject, QTimer
 from PySide6.QtGui import QGuiApplication, QImage
 
 from app.bridge import EngineBridge
@@ -22,10 +22,12 @@ from app.controllers.model import ModelController
 from app.domain import Attachment, Conversation, Message
 from app.paths import resources_dir
 from app.settings import SettingsStore
+from app.views.composer_text import is_plain_text
 from app.views.main_window import MainWindow
 from app.views.theme import Theme, ThemeMode
 
 SAMPLE_NAME = "receipt.png"
+CLIPBOARD_RETRY_MS = 100
 
 log = logging.getLogger(__name__)
 
@@ -72,6 +74,30 @@ class Desktop(QObject):
         self._send_when_read(only_reading=False)
         self._intake.add_image(image, self.tr("Screen region"))
 
+    def read_clipboard(self, question: str = "") -> None:
+        """Read the picture on the clipboard, or ask `question` about it; say so where it is none."""
+        mime = _clipboard()
+        if mime.formats():
+            self._take_clipboard(mime, question)
+        else:
+            # A large picture may come a moment later: https://bugreports.qt.io/browse/QTBUG-56595
+            QTimer.singleShot(
+                CLIPBOARD_RETRY_MS,
+                self,
+                lambda: self._take_clipboard(_clipboard(), question),
+            )
+
+    def _take_clipboard(self, mime: QMimeData, question: str) -> None:
+        self._window.come_forward()
+        if is_plain_text(mime):
+            self._window.say(
+                self.tr("The clipboard holds text, not a picture; copy a picture, or paste the text.")
+            )
+            return
+        if question and not self._window.composer.text.strip():
+            self._window.composer.insert_text(question)
+        self._on_mime_dropped(mime)
+
     def save_layout(self) -> None:
         """Remember where the window was."""
         geometry, splitter = self._window.layout_state()
@@ -117,7 +143,11 @@ class Desktop(QObject):
         window.paths_attached.connect(intake.add_paths)
         window.mime_dropped.connect(self._on_mime_dropped)
         window.mime_pasted.connect(self._on_mime_pasted)
-        window.paste_requested.connect(lambda: window.offer_paste(QGuiApplication.clipboard().mimeData()))
+        window.paste_requested.connect(lambda: window.offer_paste(_clipboard()))
+        window.clipboard_requested.connect(self.read_clipboard)
+        window.caption_requested.connect(
+            lambda: self.read_clipboard(self.tr("Describe this picture in one or two sentences."))
+        )
         window.sample_requested.connect(self._on_sample_requested)
         window.attachment_removed.connect(self._on_attachment_removed)
 
@@ -225,3 +255,9 @@ class Desktop(QObject):
     def _on_theme_chosen(self, name: str) -> None:
         self._theme.set_mode(name)
         self._settings.update(theme=name)
+
+
+def _clipboard() -> QMimeData:
+    """What the clipboard offers; nothing at all where the platform gives no answer."""
+    offered: QMimeData | None = QGuiApplication.clipboard().mimeData()
+    return QMimeData() if offered is None else offered

@@ -296,3 +296,17 @@ class MetricsSnapshot:
     tokens: int = 0
     tokens_per_s: float = 0.0
     """Over the whole run where it has ended, else over the last second or so."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrivacyReport:
+    """What has been tried over the network since the start."""
+
+    connections: int = 0
+    """Made, which only the user can have allowed."""
+    refused: int = 0
+    sockets: int | None = 0
+    """Internet sockets that the operating system lists for this process; None where it does not say."""
+    attempts: tuple[str, ...] = ()
+    """Those refused last: when, to where, wanted by what."""
+    allowed: bool = False

@@ -83,6 +83,12 @@ class MainWindow(QMainWindow):
     theme_chosen = Signal(str)
     panel_switched = Signal(bool)
     close_requested = Signal()
+    hidden_to_tray = Signal()
+    settings_requested = Signal()
+    privacy_requested = Signal()
+    clipboard_requested = Signal()
+    caption_requested = Signal()
+    first_steps_requested = Signal()
 
     def __init__(self, pictures: Pictures, theme: Theme, version: str = "") -> None:
         super().__init__()
@@ -95,6 +101,7 @@ class MainWindow(QMainWindow):
         self._last_folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.PicturesLocation)
         self._may_close = False
         self._closing = False
+        self._hides_on_close = False
         self.setWindowTitle("Yomi")
         self.setWindowIcon(app_icon())
         self.setMinimumSize(480, 420)
@@ -269,6 +276,15 @@ class MainWindow(QMainWindow):
         self.status.set_state(EngineState.STARTING, "Closing…")
         self._centre.setEnabled(False)
 
+    def set_hides_on_close(self, hides: bool) -> None:
+        """Whether closing only hides the window, because the tray brings it back."""
+        self._hides_on_close = hides
+
+    def quit(self) -> None:
+        """Close for good, tray or not."""
+        self._hides_on_close = False
+        self.close()
+
     def finish_close(self) -> None:
         """Let the window go."""
         self._may_close = True
@@ -282,6 +298,10 @@ class MainWindow(QMainWindow):
             event.accept()
             return
         event.ignore()
+        if self._hides_on_close and not self._closing:
+            self.hide()
+            self.hidden_to_tray.emit()
+            return
         if not self._closing:
             self.close_requested.emit()
 
@@ -367,7 +387,12 @@ class MainWindow(QMainWindow):
         menus.open.triggered.connect(self.open_requested)
         menus.choose_model.triggered.connect(self.model_folder_requested)
         menus.bundled_model.triggered.connect(self.bundled_model_requested)
-        menus.quit.triggered.connect(self.close)
+        menus.quit.triggered.connect(self.quit)
+        menus.settings.triggered.connect(self.settings_requested)
+        menus.clipboard.triggered.connect(lambda _checked=False: self.clipboard_requested.emit())
+        menus.caption.triggered.connect(self.caption_requested)
+        menus.first_steps.triggered.connect(self.first_steps_requested)
+        self.status.privacy_requested.connect(self.privacy_requested)
         menus.paste.triggered.connect(self.paste_requested)
         menus.copy_answer.triggered.connect(self._on_copy_answer)
         menus.stop.triggered.connect(self.stop_requested)

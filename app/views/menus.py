@@ -7,11 +7,14 @@ from collections.abc import Callable
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
+from app.views.language import in_every_language, translate
+from app.views.shortcuts import Shortcuts
 from app.views.theme import ThemeMode
 
 CAPTURE_DELAYS_S = (3, 5, 10)
 
-Shortcut = QKeySequence.StandardKey | str | None
+Keys = QKeySequence.StandardKey | str
+Words = Callable[[], str]
 
 
 class Menus:
@@ -19,35 +22,13 @@ class Menus:
 
     def __init__(self, window: QMainWindow) -> None:
         self._window = window
-        bar = window.menuBar()
-        file = bar.addMenu("&File")
-        self.new = self._add(file, "&New conversation", QKeySequence.StandardKey.New)
-        self.open = self._add(file, "&Open pictures…", QKeySequence.StandardKey.Open)
-        self.capture = self._add(file, "Capture a &region", "Ctrl+Shift+S")
-        self.capture_again = self._add(file, "Capture the &same region again", "Ctrl+Shift+A")
-        self.capture_menu = file.addMenu("Capture &later")
-        self.capture_later = {
-            delay_s: self._add(self.capture_menu, f"In {delay_s} seconds") for delay_s in CAPTURE_DELAYS_S
-        }
-        file.addSeparator()
-        self.choose_model = self._add(file, "Choose &model folder…", "Ctrl+Shift+M")
-        self.bundled_model = self._add(file, "Use the &bundled model")
-        file.addSeparator()
-        self.quit = self._add(file, "&Quit", "Ctrl+Q")
-        self.quit.setMenuRole(QAction.MenuRole.QuitRole)
-        edit = bar.addMenu("&Edit")
-        self.paste = self._add(edit, "&Paste picture or text", QKeySequence.StandardKey.Paste)
-        self.copy_answer = self._add(edit, "&Copy last answer", "Ctrl+Shift+C")
-        edit.addSeparator()
-        self.stop = self._add(edit, "&Stop the answer", "Ctrl+.")
-        view = bar.addMenu("&View")
-        self.sidebar = self._add(view, "&Conversations", "Ctrl+Shift+L", checkable=True)
-        self.panel = self._add(view, "&Live figures", "Ctrl+Shift+P", checkable=True)
-        view.addSeparator()
-        self.theme_menu = view.addMenu("&Theme")
-        self.themes = self._add_themes(self.theme_menu)
-        help_menu = bar.addMenu("&Help")
-        self.about = self._add(help_menu, "&About Yomi")
+        self.shortcuts = Shortcuts(window)
+        self._add_file()
+        self._add_edit()
+        self._add_view()
+        menu = self._menu(lambda: translate("Menus", "&Help"))
+        self.first_steps = self._add(menu, "first_steps", lambda: translate("Menus", "&First steps"))
+        self.about = self._add(menu, "about", lambda: translate("Menus", "&About Yomi"))
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
 
     def show_theme(self, mode: ThemeMode) -> None:
@@ -59,23 +40,100 @@ class Menus:
         for mode, action in self.themes.items():
             action.triggered.connect(lambda _checked=False, name=str(mode): chosen(name))
 
-    def _add(self, menu: QMenu, label: str, shortcut: Shortcut = None, *, checkable: bool = False) -> QAction:
-        action = QAction(label, self._window)
-        if shortcut is not None:
-            action.setShortcut(QKeySequence(shortcut))
+    def _add_file(self) -> None:
+        standard = QKeySequence.StandardKey
+        menu = self._menu(lambda: translate("Menus", "&File"))
+        self.new = self._add(menu, "new", lambda: translate("Menus", "&New conversation"), standard.New)
+        self.open = self._add(menu, "open", lambda: translate("Menus", "&Open pictures…"), standard.Open)
+        menu.addSeparator()
+        self.capture = self._add(
+            menu, "capture", lambda: translate("Menus", "Capture a &region"), "Ctrl+Shift+S"
+        )
+        self.capture_again = self._add(
+            menu,
+            "capture_again",
+            lambda: translate("Menus", "Capture the &same region again"),
+            "Ctrl+Shift+A",
+        )
+        self.capture_menu = self._menu(lambda: translate("Menus", "Capture &later"), menu)
+        self.capture_later = {
+            delay_s: self._add(self.capture_menu, f"capture_in_{delay_s}", _in_seconds(delay_s))
+            for delay_s in CAPTURE_DELAYS_S
+        }
+        self.clipboard = self._add(
+            menu, "clipboard", lambda: translate("Menus", "Read the &clipboard"), "Ctrl+Shift+V"
+        )
+        self.caption = self._add(
+            menu, "caption", lambda: translate("Menus", "&Describe the clipboard"), "Ctrl+Shift+D"
+        )
+        menu.addSeparator()
+        self.choose_model = self._add(
+            menu, "choose_model", lambda: translate("Menus", "Choose &model folder…"), "Ctrl+Shift+M"
+        )
+        self.bundled_model = self._add(
+            menu, "bundled_model", lambda: translate("Menus", "Use the &bundled model")
+        )
+        menu.addSeparator()
+        self.settings = self._add(menu, "settings", lambda: translate("Menus", "Se&ttings…"), "Ctrl+,")
+        self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
+        self.quit = self._add(menu, "quit", lambda: translate("Menus", "&Quit"), "Ctrl+Q")
+        self.quit.setMenuRole(QAction.MenuRole.QuitRole)
+
+    def _add_edit(self) -> None:
+        menu = self._menu(lambda: translate("Menus", "&Edit"))
+        self.paste = self._add(
+            menu,
+            "paste",
+            lambda: translate("Menus", "&Paste picture or text"),
+            QKeySequence.StandardKey.Paste,
+        )
+        self.copy_answer = self._add(
+            menu, "copy_answer", lambda: translate("Menus", "&Copy last answer"), "Ctrl+Shift+C"
+        )
+        menu.addSeparator()
+        self.stop = self._add(menu, "stop", lambda: translate("Menus", "&Stop the answer"), "Ctrl+.")
+
+    def _add_view(self) -> None:
+        menu = self._menu(lambda: translate("Menus", "&View"))
+        self.sidebar = self._add(
+            menu, "sidebar", lambda: translate("Menus", "&Conversations"), "Ctrl+Shift+L", checkable=True
+        )
+        self.panel = self._add(
+            menu, "panel", lambda: translate("Menus", "&Live figures"), "Ctrl+Shift+P", checkable=True
+        )
+        menu.addSeparator()
+        self.theme_menu = self._menu(lambda: translate("Menus", "&Theme"), menu)
+        self.themes = self._add_themes(self.theme_menu)
+
+    def _menu(self, words: Words, above: QMenu | None = None) -> QMenu:
+        menu = above.addMenu("") if above is not None else self._window.menuBar().addMenu("")
+        in_every_language(self._window, lambda: menu.setTitle(words()))
+        return menu
+
+    def _add(
+        self, menu: QMenu, name: str, words: Words, keys: Keys | None = None, *, checkable: bool = False
+    ) -> QAction:
+        action = QAction(self._window)
+        in_every_language(self._window, lambda: action.setText(words()))
         action.setCheckable(checkable)
         menu.addAction(action)
+        self.shortcuts.add(name, action, QKeySequence(keys) if keys is not None else QKeySequence())
         return action
 
     def _add_themes(self, menu: QMenu) -> dict[ThemeMode, QAction]:
         group = QActionGroup(self._window)
+        words: dict[ThemeMode, Words] = {
+            ThemeMode.SYSTEM: lambda: translate("Menus", "Like the &system"),
+            ThemeMode.LIGHT: lambda: translate("Menus", "&Light"),
+            ThemeMode.DARK: lambda: translate("Menus", "&Dark"),
+        }
         actions: dict[ThemeMode, QAction] = {}
-        for mode, label in (
-            (ThemeMode.SYSTEM, "Like the &system"),
-            (ThemeMode.LIGHT, "&Light"),
-            (ThemeMode.DARK, "&Dark"),
-        ):
-            action = self._add(menu, label, checkable=True)
+        for mode, say in words.items():
+            action = self._add(menu, f"theme_{mode}", say, checkable=True)
             group.addAction(action)
             actions[mode] = action
         return actions
+
+
+def _in_seconds(seconds: int) -> Words:
+    return lambda: translate("Menus", "In {seconds} seconds").format(seconds=seconds)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QStatusBar, QWidget
+from PySide6.QtWidgets import QStatusBar, QToolButton, QWidget
 
-from app.domain import EngineState, ModelCard
+from app.domain import EngineState, ModelCard, PrivacyReport
 from app.views.elided_label import ElidedLabel
 from app.views.figures import model_detail, model_line
+from app.views.icons import icon
+from app.views.language import in_every_language
 from app.views.theme import Theme
 from app.views.tokens import SPACE_8
 
@@ -48,10 +50,14 @@ class StateDot(QWidget):
 
 
 class StatusLine(QStatusBar):
-    """State at the left, model at the right."""
+    """State at the left, model and the count of connections at the right."""
+
+    privacy_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._theme = theme
+        self._report = PrivacyReport()
         self.setSizeGripEnabled(False)
         self.setAccessibleName("Status")
         self._dot = StateDot(theme)
@@ -66,6 +72,20 @@ class StatusLine(QStatusBar):
         self._model.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._model.setContentsMargins(0, 0, SPACE_8, 0)
         self.addPermanentWidget(self._model)
+        self._offline = QToolButton()
+        self._offline.setProperty("kind", "status")
+        self._offline.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._offline.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._offline.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._offline.clicked.connect(self.privacy_requested)
+        self.addPermanentWidget(self._offline)
+        theme.changed.connect(self._show_privacy)
+        in_every_language(self, self._show_privacy)
+
+    @property
+    def privacy_button(self) -> QToolButton:
+        """Says how many connections there were, and leads to the record of them."""
+        return self._offline
 
     @property
     def sentence(self) -> str:
@@ -86,3 +106,19 @@ class StatusLine(QStatusBar):
         """Say which model is loaded."""
         self._model.setText(model_line(card))
         self._model.setToolTip(model_detail(card))
+
+    def set_privacy(self, report: PrivacyReport) -> None:
+        """Say how many connections there were since the start."""
+        self._report = report
+        self._show_privacy()
+
+    def _show_privacy(self) -> None:
+        report, tokens = self._report, self._theme.tokens
+        quiet = not report.connections and not report.refused
+        self._offline.setIcon(icon("offline", tokens.success if quiet else tokens.warning))
+        self._offline.setText(self.tr("%n connection(s)", "", report.connections))
+        words = self.tr("%n connection(s) since the start", "", report.connections)
+        if report.refused:
+            words += "; " + self.tr("%n refused", "", report.refused)
+        self._offline.setToolTip(words)
+        self._offline.setAccessibleName(words)

@@ -15,6 +15,7 @@ def stylesheet(tokens: Tokens, caption_pt: float, title_pt: float, display_pt: f
             _surfaces(tokens),
             _type(tokens, caption_pt, title_pt, display_pt),
             _buttons(tokens),
+            _fields(tokens),
             _menus(tokens),
             _lists(tokens),
             _cards(tokens),
@@ -102,12 +103,36 @@ def _buttons(t: Tokens) -> str:
     QToolButton:pressed, QToolButton:checked:pressed {{ background: {t.pressed}; }}
     QToolButton:focus {{ border: 1px solid {t.accent}; }}
     QToolButton[kind="next-step"] {{ color: {t.accent}; padding: 0 {SPACE_8}px; font-weight: 600; }}
+    QToolButton[kind="status"] {{ color: {t.text_faint}; padding: 0 {SPACE_8}px; }}
+    QToolButton[kind="status"]:hover {{ background: {t.pressed}; color: {t.text}; }}
     QToolButton[kind="on-window"]:hover {{ background: {t.pressed}; }}
     QToolButton[kind="thumbnail"] {{
         border: 1px solid {t.border}; border-radius: {RADIUS_M}px; padding: 0; background: {t.sunken};
     }}
     QToolButton[kind="thumbnail"]:hover {{ border-color: {t.border_strong}; }}
     QToolButton[kind="thumbnail"]:focus {{ border: 2px solid {t.accent}; }}
+    """
+
+
+def _fields(t: Tokens) -> str:
+    return f"""
+    QCheckBox {{ color: {t.text}; spacing: {SPACE_8}px; }}
+    QComboBox, QSpinBox, QKeySequenceEdit QLineEdit {{
+        background: {t.surface}; color: {t.text}; border: 1px solid {t.border_strong};
+        border-radius: {RADIUS_S}px; padding: {SPACE_4}px {SPACE_8}px; min-height: 18px;
+        selection-background-color: {t.selection}; selection-color: {t.text};
+    }}
+    QComboBox:hover, QSpinBox:hover {{ background: {t.sunken}; }}
+    QComboBox:focus, QSpinBox:focus, QKeySequenceEdit QLineEdit:focus {{ border: 1px solid {t.accent}; }}
+    QComboBox QAbstractItemView {{
+        background: {t.raised}; color: {t.text}; border: 1px solid {t.border_strong};
+        selection-background-color: {t.accent_soft}; selection-color: {t.text};
+    }}
+    QLineEdit[kind="search"] {{
+        border: 1px solid {t.border_strong}; border-radius: {RADIUS_S}px;
+        padding: {SPACE_4 + 2}px {SPACE_8}px;
+    }}
+    QLineEdit[kind="search"]:focus {{ border: 1px solid {t.accent}; }}
     """
 
 
