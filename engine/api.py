@@ -118,6 +118,8 @@ class LoadRequest:
     device: str = "auto"
     """auto, cpu, cuda or mps."""
     precision: Precision = Precision.AUTO
+    kernel_cache: Path | None = None
+    """Where compiled kernels are kept; None compiles them anew each time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +192,16 @@ class Metrics:
     cache_bytes: int = 0
     device: str = ""
     images: tuple[ImageReport, ...] = ()
+    step_bytes: int = 0
+    """What a decode step of this request had to read at least, on average: weights, keys and values."""
+    bandwidth_bytes_s: float = 0.0
+    """What the device's memory gives, measured there (bytes read and bytes written); 0 where it was not."""
+    bandwidth_share: float = 0.0
+    """How much of that its decode steps used, 0 to 1 or a little above; 0 where it is not known."""
+    backend: str = ""
+    """What decoded: eager, graphs or fused (see `engine.ladder`)."""
+    backend_note: str = ""
+    """Why it was none faster, as a sentence; empty where nothing went wrong."""
 
 
 @dataclass(frozen=True, slots=True)

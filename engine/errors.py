@@ -97,6 +97,12 @@ class KernelUnavailableError(EngineError):
     code = "kernel_unavailable"
 
 
+class SelfCheckError(EngineError):
+    """A faster way to compute did not give what the plain one gives; it is not used."""
+
+    code = "self_check"
+
+
 class KernelFaultError(EngineError):
     """A fast kernel gave up; what it was computing must be computed again without it."""
 

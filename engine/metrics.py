@@ -23,6 +23,11 @@ class RunClock:
     first_token_at: float = 0.0
     decode_s: float = 0.0
     decode_tokens: int = 0
+    decode_steps: int = 0
+    decode_bytes: int = 0
+    bandwidth_bytes_s: float = 0.0
+    backend: str = ""
+    backend_note: str = ""
     new_tokens: int = 0
     prompt_tokens: int = 0
     visual_tokens: int = 0
@@ -49,10 +54,12 @@ class RunClock:
         if not self.first_token_at:
             self.first_token_at = time.perf_counter()
 
-    def count_step(self, step_s: float, tokens: int) -> None:
-        """A decode step of `step_s` seconds gave this request `tokens` tokens."""
-        self.decode_s += step_s
+    def count_steps(self, span_s: float, tokens: int, steps: int, step_bytes: int) -> None:
+        """Decode steps of `span_s` seconds, each reading `step_bytes`, gave this request `tokens` tokens."""
+        self.decode_s += span_s
         self.decode_tokens += tokens
+        self.decode_steps += steps
+        self.decode_bytes += steps * step_bytes
 
     def see_memory(self, used_bytes: int) -> None:
         self.peak_memory_bytes = max(self.peak_memory_bytes, used_bytes)
@@ -78,4 +85,13 @@ class RunClock:
             cache_bytes=model.cache_bytes if model else 0,
             device=model.device if model else "",
             images=tuple(self.images),
+            step_bytes=self.decode_bytes // self.decode_steps if self.decode_steps else 0,
+            bandwidth_bytes_s=self.bandwidth_bytes_s,
+            bandwidth_share=self._bandwidth_share(),
+            backend=self.backend,
+            backend_note=self.backend_note,
         )
+
+    def _bandwidth_share(self) -> float:
+        possible = self.decode_s * self.bandwidth_bytes_s
+        return self.decode_bytes / possible if possible > 0 else 0.0

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TypeVar
 
 import torch
@@ -15,11 +16,13 @@ from PIL import Image
 from torch import Tensor
 
 from engine.api import LoadRequest, ModelInfo, Precision, Turn
+from engine.bandwidth import memory_bandwidth
 from engine.cache import StaticKVCache, choose_capacity
 from engine.decode import Backend, DecodeRow, EagerBackend
 from engine.device import Placement, choose_placement, memory_used, release_memory
-from engine.errors import OutOfMemoryError, RequestError
+from engine.errors import KernelFaultError, OutOfMemoryError, RequestError
 from engine.fingerprint import weights_fingerprint
+from engine.ladder import Ladder
 from engine.model_folder import ModelFolder, open_model_folder
 from engine.models.base import (
     CausalModel,
@@ -58,6 +61,8 @@ class Runtime:
         model: CausalModel,
         cache: StaticKVCache,
         placement: Placement,
+        *,
+        kernel_cache: Path | None = None,
     ) -> None:
         self.info, self.profile, self.tokenizer = info, folder.profile, folder.tokenizer
         self.eos_token_ids = folder.eos_token_ids
@@ -65,7 +70,10 @@ class Runtime:
         self.spec, self.processor, self.placement = folder.spec, folder.processor, placement
         self.model: CausalModel | None = model
         self.cache: StaticKVCache | None = cache
-        self.backend: Backend | None = EagerBackend(model, cache)
+        eager = EagerBackend(model, cache)
+        self.backend: Backend | None = eager
+        self.bandwidth_bytes_s, self._bandwidth_asked = 0.0, False
+        self.ladder: Ladder | None = Ladder(eager, folder.eos_token_ids, kernel_cache)
 
     @classmethod
     def load(
@@ -125,7 +133,7 @@ class Runtime:
             questions=folder.profile.questions,
             larger=folder.profile.larger,
         )
-        return cls(info, folder, model, cache, placement)
+        return cls(info, folder, model, cache, placement, kernel_cache=request.kernel_cache)
 
     def image_tokens(self, width_px: int, height_px: int, budget_tokens: int | None) -> tuple[int, int, int]:
         """Model width, model height and visual tokens of a picture, without making it. Raises: ImageError."""
@@ -206,8 +214,59 @@ class Runtime:
         Raises: RequestError when a slot is full, OutOfMemoryError.
         """
         self.placement.use_threads_for_decode()
+        ladder = self._open(self.ladder)
         with memory_guard():
-            return self._open(self.backend).generate(rows)
+            try:
+                return self._open(self.backend).generate(rows)
+            except KernelFaultError as error:
+                # Nothing of what failed was given out or counted, so the rung below goes on from there.
+                ladder.fall(error)
+                self.backend = ladder.backend
+                return self.backend.generate(rows)
+
+    @property
+    def can_improve(self) -> bool:
+        """Whether `improve` would do something: a faster rung is left to try, and a slot is empty."""
+        return self.ladder is not None and self.ladder.can_climb and self._empty_slot() is not None
+
+    def improve(self) -> None:
+        """Prepare and check a faster way to decode, while nothing decodes; takes up to a second or two.
+
+        Raises: only what says that the device is gone.
+        """
+        slot, ladder = self._empty_slot(), self._open(self.ladder)
+        if slot is not None:
+            ladder.climb(slot)
+            self.backend = ladder.backend
+
+    def _empty_slot(self) -> int | None:
+        return next((slot for slot in reversed(range(self.slots)) if not self.length(slot)), None)
+
+    def step_bytes(self, slots: Sequence[int]) -> int:
+        """What a decode step over these slots must read at least: the weights once, and what each holds."""
+        cache, model = self._open(self.cache), self._open(self.model)
+        token_bytes = cache.shape.token_bytes(cache.dtype)
+        return model.step_weight_bytes + sum(cache.length(slot) for slot in slots) * token_bytes
+
+    @property
+    def knows_bandwidth(self) -> bool:
+        """Whether the device's memory has been measured."""
+        return self.bandwidth_bytes_s > 0 or self._bandwidth_asked
+
+    def measure_bandwidth(self) -> None:
+        """Measure the device's memory, once a process; a few hundredths of a second."""
+        self._bandwidth_asked = True
+        self.bandwidth_bytes_s = memory_bandwidth(self.placement.device, self.placement.prompt_threads)
+
+    @property
+    def rung(self) -> str:
+        """What decodes now."""
+        return "" if self.ladder is None else self.ladder.rung.value
+
+    @property
+    def rung_note(self) -> str:
+        """Why it is none faster, as a sentence; empty where nothing went wrong."""
+        return "" if self.ladder is None else self.ladder.note
 
     def length(self, slot: int) -> int:
         """Tokens stored in `slot`."""
@@ -231,6 +290,7 @@ class Runtime:
         self.model = None
         self.cache = None
         self.backend = None
+        self.ladder = None
         release_memory(self.placement.device)
 
     @staticmethod

@@ -77,10 +77,26 @@ class Stepper:
         self._scheduler = Scheduler(runtime.slots)
         self._sequences: dict[int, Sequence] = {}
         self._sampled_at = 0.0
+        self._decoded_at = 0.0
+        self._has_served = False
 
     @property
     def has_work(self) -> bool:
         return self._scheduler.has_work
+
+    @property
+    def can_improve(self) -> bool:
+        """Whether there is something to do that makes later requests faster, and nothing else to do."""
+        if self.has_work:
+            return False
+        return self.runtime.can_improve or (self._has_served and not self.runtime.knows_bandwidth)
+
+    def improve(self) -> None:
+        """One piece of that. Raises: only what says that the device is gone."""
+        if self.runtime.can_improve:
+            self.runtime.improve()
+        else:
+            self.runtime.measure_bandwidth()
 
     def submit(self, request: GenerationRequest, sink: Sink, cancelled: Callable[[], bool]) -> None:
         """Queue a request. An impossible one fails here and now."""
@@ -173,6 +189,7 @@ class Stepper:
 
     def _prepare(self, slot: int, region: Region) -> None:
         """Vision and prompt of a region. No sequence is left when the request is cancelled meanwhile."""
+        self._decoded_at = 0.0
         generation, plan, runtime = region.generation, region.plan, self.runtime
         clock, request = generation.clock, generation.request
         with clock.stage(Stage.PREPROCESS):
@@ -211,6 +228,7 @@ class Stepper:
         )
 
     def _prefill_chunk(self, slot: int, sequence: Sequence) -> None:
+        self._decoded_at = 0.0
         generation = sequence.region.generation
         start = sequence.prefilled_tokens
         stop = min(start + PREFILL_CHUNK_TOKENS, len(sequence.prompt))
@@ -232,10 +250,14 @@ class Stepper:
     def _decode(self) -> None:
         rows = [(slot, seq) for slot, seq in self._sequences.items() if seq.is_decoding]
         if not rows:
+            self._decoded_at = 0.0
             return
-        began = time.perf_counter()
+        step_bytes = self.runtime.step_bytes([slot for slot, _ in rows])
+        # What is on its way is computed while the host does other things: that time counts too.
+        began = self._decoded_at or time.perf_counter()
         given = self.runtime.generate([DecodeRow(slot, seq.last_token, seq.sampler) for slot, seq in rows])
-        step_s = time.perf_counter() - began
+        self._decoded_at = time.perf_counter()
+        span_s, steps = self._decoded_at - began, max(len(choices) for choices in given.values())
         shares: dict[Generation, int] = {}
         for slot, sequence in rows:
             generation = sequence.region.generation
@@ -248,7 +270,7 @@ class Stepper:
                 shares[generation] = shares.get(generation, 0) + 1
                 self._take_token(slot, sequence, choice)
         for generation, count in shares.items():
-            generation.clock.count_step(step_s, count)
+            generation.clock.count_steps(span_s, count, steps, step_bytes)
             if not generation.over:
                 self._flush(generation)
 
@@ -329,6 +351,10 @@ class Stepper:
 
     def _finish(self, generation: Generation, *, cancelled: bool = False) -> None:
         self._drop(generation)
+        self._has_served = True
+        clock = generation.clock
+        clock.backend, clock.backend_note = self.runtime.rung, self.runtime.rung_note
+        clock.bandwidth_bytes_s = self.runtime.bandwidth_bytes_s
         generation.finish(self.runtime.info, cancelled=cancelled)
 
     def _fail(self, generation: Generation, code: str, user_message: str, detail: str) -> None:

@@ -158,8 +158,9 @@ class EngineWorker:
 
     def _run(self) -> None:
         while True:
-            busy = self._stepper is not None and self._stepper.has_work
-            if not self._take_commands(block=not busy and not self._pending):
+            stepper = self._stepper
+            waits = stepper is None or not (stepper.has_work or self._can_improve(stepper))
+            if not self._take_commands(block=waits and not self._pending):
                 break
             self._work()
         self._close()
@@ -188,12 +189,18 @@ class EngineWorker:
             else:
                 self._pending.popleft()
                 self._submit(command)
-        if self._stepper is None or not self._stepper.has_work:
+        if self._stepper is None:
             return
         try:
-            self._stepper.step()
+            if self._stepper.has_work:
+                self._stepper.step()
+            elif self._can_improve(self._stepper):
+                self._stepper.improve()
         except Exception as error:  # noqa: BLE001 - becomes values at this boundary
             self._recover(self._stepper, error)
+
+    def _can_improve(self, stepper: Stepper) -> bool:
+        return not self._faulted and stepper.can_improve
 
     def _load(self, command: _Load) -> None:
         request, began = command.request, time.perf_counter()

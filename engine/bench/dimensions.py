@@ -42,7 +42,7 @@ _VISION_2B = {
     "hidden_act": "gelu_pytorch_tanh",
 }
 _SMALL = {
-    "num_hidden_layers": 2,
+    "num_hidden_layers": 3,
     "hidden_size": 128,
     "intermediate_size": 256,
     "num_attention_heads": 4,

@@ -59,7 +59,7 @@ class GraphBackend:
         single: Track | None = None,
     ) -> None:
         self.eager, self.cache = eager, eager.cache
-        self._eos, self._recorder, self._attention = eos_token_ids, recorder, attention
+        self._eos, self.recorder, self._attention = eos_token_ids, recorder, attention
         self._any_slots, self._fixed_chunk = any_slots, chunk_steps
         self._single = single
         self._tracks: dict[tuple[int, int], Track] = {}
@@ -70,6 +70,20 @@ class GraphBackend:
         self._track: Track | None = None
         self._ahead_tokens, self._next_ring_row = 0, 0
         self._step_s, self._landed_at = 0.0, 0.0
+
+    def with_single(self, single: Track) -> GraphBackend:
+        """The same recorded steps, but for a row that is alone. Only one of the two may be in use."""
+        made = GraphBackend(
+            self.eager,
+            self._eos,
+            self.recorder,
+            self._attention,
+            any_slots=self._any_slots,
+            chunk_steps=self._fixed_chunk,
+            single=single,
+        )
+        made._tracks = self._tracks
+        return made
 
     def prefill(
         self, slot: int, prompt: Prompt, features: VisualFeatures | None, start: int, stop: int
@@ -155,12 +169,12 @@ class GraphBackend:
         track = self._tracks.get((first, width))
         if track is None:
             cache = self.cache
-            state = StepState(width, self._eos, cache.context_tokens, cache.device, self._recorder)
+            state = StepState(width, self._eos, cache.context_tokens, cache.device, self.recorder)
             track = RecordedTrack(
                 self.eager.model,
                 cache,
                 state,
-                recorder=self._recorder,
+                recorder=self.recorder,
                 attention=self._attention,
                 first_slot=first,
             )
@@ -186,7 +200,7 @@ class GraphBackend:
         self._ahead_tokens = stop
         for slot in self._seated:
             self.cache.touch(slot, stop)
-        self._flights.append(Flight(first, steps, dict(self._seated), self._recorder.mark()))
+        self._flights.append(Flight(first, steps, dict(self._seated), self.recorder.mark()))
 
     def _chunk_steps(self) -> int:
         if self._fixed_chunk is not None:

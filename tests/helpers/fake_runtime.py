@@ -52,6 +52,8 @@ class FakeRuntime:
             name, Path(name), "Fake", 1, "cpu", "fp32", context_tokens, slots, 10, 20, bundled=False, note=""
         )
         self.closed = False
+        self.rung, self.rung_note = "eager", ""
+        self.can_improve, self.knows_bandwidth, self.bandwidth_bytes_s = False, True, 0.0
         self.gives_numbers = True
         self.used_slots: set[int] = set()
         self.batches: list[int] = []
@@ -112,6 +114,9 @@ class FakeRuntime:
         logits = torch.zeros(VOCABULARY)
         logits[self._answers[slot].pop(0)] = 1.0
         return logits if self.gives_numbers else logits * float("nan")
+
+    def step_bytes(self, slots: Sequence[int]) -> int:
+        return 10 + sum(self._lengths[slot] for slot in slots)
 
     def length(self, slot: int) -> int:
         return self._lengths[slot]

@@ -1,0 +1,186 @@
+"""Which backend decodes: the eager one at once, faster ones when they are ready and have been checked.
+
+Engine thread only. A rung is prepared while nothing else is to be done, and takes over between requests once
+it says what the eager backend says. Whatever goes wrong there, the rung below goes on serving, and `note` says
+why.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from pathlib import Path
+
+import torch
+
+from engine.api import Sampling
+from engine.cache import StaticKVCache
+from engine.decode import Backend, DecodeRow, EagerBackend
+from engine.errors import EngineError, SelfCheckError
+from engine.faults import is_sticky
+from engine.graphs.attention import SpanAttention, VariableAttention
+from engine.graphs.backend import GraphBackend
+from engine.graphs.recorder import CudaRecorder, Recorder
+from engine.graphs.state import StepState
+from engine.graphs.track import FusedTrack
+from engine.kernels.fused_step import FusedStep
+from engine.models.base import Attend, Prompt
+from engine.sampling import Sampler
+
+log = logging.getLogger(__name__)
+
+CHECK_TOKENS = 32
+CHECK_PROMPT_TOKENS = 40
+
+NEAR_TIE = {torch.bfloat16: 2.0**-6, torch.float16: 2.0**-9, torch.float32: 2.0**-13}
+"""How far below the best logit, as a share of it, another may lie and still be chosen by a backend that adds
+up in another order: two units in the last place, in fp32 what a model's layers make of one.
+"""
+
+
+class Rung(StrEnum):
+    EAGER = "eager"
+    GRAPHS = "graphs"
+    """Steps recorded once and replayed."""
+    FUSED = "fused"
+    """Besides, one kernel for a whole token of a row that is alone."""
+
+
+class Ladder:
+    """Climbs one rung a call of `climb`, until it is at the top or a rung does not hold."""
+
+    def __init__(self, eager: EagerBackend, eos_token_ids: frozenset[int], kernel_cache: Path | None) -> None:
+        self.backend: Backend = eager
+        self.rung = Rung.EAGER
+        self.note = ""
+        self._eager, self._eos, self._kernel_cache = eager, eos_token_ids, kernel_cache
+        self._graphs: GraphBackend | None = None
+        self._steps: list[Callable[[int], None]] = []
+        if eager.cache.device.type == "cuda":
+            self._steps = [self._to_graphs, self._to_fused]
+
+    @property
+    def can_climb(self) -> bool:
+        """Whether there is a rung left to try."""
+        return bool(self._steps)
+
+    def climb(self, free_slot: int) -> None:
+        """Prepare the next rung and check it in `free_slot`, which is empty before and after.
+
+        Raises: only what says that the device is gone.
+        """
+        step = self._steps.pop(0)
+        try:
+            step(free_slot)
+        except Exception as error:
+            self._stay(error)
+            if is_sticky(error):
+                raise
+        finally:
+            self._eager.cache.free(free_slot)
+
+    def fall(self, error: EngineError) -> None:
+        """The present rung failed while it served: the one below takes over for good."""
+        self._steps.clear()
+        if self.rung is Rung.FUSED and self._graphs is not None:
+            self.backend, self.rung = self._graphs, Rung.GRAPHS
+        else:
+            self.backend, self.rung = self._eager, Rung.EAGER
+        self._stay(error)
+
+    def _stay(self, error: Exception) -> None:
+        self._steps.clear()
+        self.note = error.user_message if isinstance(error, EngineError) else _UNFORESEEN
+        log.warning("Decoding stays on %s: %r", self.rung, error)
+
+    def _to_graphs(self, free_slot: int) -> None:
+        recorder = CudaRecorder(self._eager.cache.device)
+        if self._eager.cache.dtype == torch.float32:
+            # The flash kernel computes in 16 bits only.
+            made = make_graphs(self._eager, self._eos, recorder, any_slots=False)
+            check_against_eager(made, self._eager, free_slot)
+            self.backend, self.rung, self._graphs = made, Rung.GRAPHS, made
+            return
+        try:
+            made = make_graphs(self._eager, self._eos, recorder, any_slots=True)
+            check_against_eager(made, self._eager, free_slot)
+        except Exception as error:
+            if is_sticky(error):
+                raise
+            log.info("Attention over neighbouring slots, as any slots do not work: %r", error)
+            made = make_graphs(self._eager, self._eos, recorder, any_slots=False)
+            check_against_eager(made, self._eager, free_slot)
+        self.backend, self.rung, self._graphs = made, Rung.GRAPHS, made
+
+    def _to_fused(self, free_slot: int) -> None:
+        graphs = self._graphs
+        if graphs is None:
+            raise SelfCheckError("The fast step needs recorded steps for several rows.")
+        fused = FusedStep(self._eager.model, self._eager.cache, self._kernel_cache)
+        fused.prepare()
+        made = graphs.with_single(FusedTrack(fused, self._eos, graphs.recorder))
+        check_against_eager(made, self._eager, free_slot)
+        self.backend, self.rung = made, Rung.FUSED
+
+
+_UNFORESEEN = "A faster way to compute failed on this machine; Yomi goes on without it."
+
+
+def make_graphs(
+    eager: EagerBackend, eos_token_ids: frozenset[int], recorder: Recorder, *, any_slots: bool
+) -> GraphBackend:
+    """Recorded steps over any slots, or over blocks of neighbours."""
+
+    def over_any(cache: StaticKVCache, state: StepState, _first_slot: int, bucket: int) -> Attend:
+        return VariableAttention(cache, state, bucket)
+
+    attention = over_any if any_slots else SpanAttention
+    return GraphBackend(eager, eos_token_ids, recorder, attention, any_slots=any_slots)
+
+
+def check_against_eager(backend: GraphBackend, eager: EagerBackend, free_slot: int) -> None:
+    """Let `backend` say some tokens, and see whether the eager one would have said the same.
+
+    Raises: SelfCheckError.
+    """
+    first = _begin(eager, free_slot)
+    row, said = DecodeRow(free_slot, first, Sampler(Sampling(), eager.cache.device)), [first]
+    confidences: list[float] = []
+    while len(said) <= CHECK_TOKENS:
+        given = backend.generate([row._replace(token_id=said[-1])])[free_slot]
+        said += [choice.token_id for choice in given]
+        confidences += [choice.confidence for choice in given]
+    backend.forget(free_slot)
+    _begin(eager, free_slot)
+    _follow(eager, free_slot, said, confidences)
+    eager.cache.free(free_slot)
+
+
+def _begin(eager: EagerBackend, slot: int) -> int:
+    """Prefill what is checked with; its first token."""
+    ids = tuple(1 + 3 * index for index in range(CHECK_PROMPT_TOKENS))
+    prompt = Prompt(ids, torch.arange(len(ids)).expand(3, -1), 0, ())
+    logits = eager.prefill(slot, prompt, None, 0, len(prompt))
+    if logits is None:
+        raise SelfCheckError("The check's prompt gave no logits.")
+    return int(logits.argmax())
+
+
+def _follow(eager: EagerBackend, slot: int, said: Sequence[int], confidences: Sequence[float]) -> None:
+    share = NEAR_TIE[eager.cache.dtype]
+    for index in range(CHECK_TOKENS):
+        logits = eager.decode([slot], [said[index]])[0]
+        best, chosen = float(logits.max()), float(logits[said[index + 1]])
+        if not best - chosen <= share * abs(best):
+            raise SelfCheckError(
+                "A faster way to compute gave another text than the plain one, so it is not used.",
+                f"token {index}: {chosen} chosen, best {best}",
+            )
+        wanted = math.exp(chosen - float(logits.logsumexp(-1)))
+        if not abs(wanted - confidences[index]) <= max(0.02, 2 * share * abs(best)):
+            raise SelfCheckError(
+                "A faster way to compute was not as sure of its text as the plain one, so it is not used.",
+                f"token {index}: {confidences[index]}, not {wanted}",
+            )
