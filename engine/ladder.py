@@ -1,8 +1,8 @@
 """Which backend decodes: the eager one at once, faster ones when they are ready and have been checked.
 
 Engine thread only. A rung is prepared while nothing else is to be done, and takes over between requests once
-it says what the eager backend says. Whatever goes wrong there, the rung below goes on serving, and `note` says
-why.
+it says what the eager backend says. Whatever goes wrong there, the rung below goes on serving, and `note`
+says why.
 """
 
 from __future__ import annotations

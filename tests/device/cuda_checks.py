@@ -22,6 +22,7 @@ from engine.graphs.attention import SpanAttention, VariableAttention
 from engine.graphs.backend import GraphBackend
 from engine.graphs.recorder import CudaRecorder
 from engine.graphs.track import AttentionMaker
+from engine.ladder import Ladder
 from engine.runtime import Runtime
 from engine.sampling import Sampler
 from tests.helpers.loading import encode, greedy, noise, user
@@ -251,6 +252,34 @@ def decode_speed() -> None:
         for name, attention in (("span", SpanAttention), ("flash", variable)):
             for rows, context in ((1, 1024), (1, 4096), (8, 1024), (32, 1024)):
                 speed_of(rig, f"{kind} {name}", attention, rows, context)
+
+
+@check
+def ladder() -> None:
+    """Every rung at 2B dimensions: is it reached, how long does it take, how fast is it."""
+    for int4 in (False, True):
+        rig = random_rig("2b", DEVICE, torch.bfloat16, int4=int4, slots=8, context_tokens=4608)
+        made = Ladder(rig.eager, NO_END, Path(tempfile.mkdtemp()))
+        while made.can_climb:
+            began = time.perf_counter()
+            made.climb(7)
+            say(f"int4={int4} {made.rung} after {time.perf_counter() - began:.2f} s {made.note}")
+        if not isinstance(made.backend, GraphBackend):
+            continue
+        for context in (1024, 4096):
+            token_run(rig, 0, context)
+            for _ in range(3):
+                began = time.perf_counter()
+                go_on(made.backend, [0], [7], 256)
+                torch.cuda.synchronize()
+                span_s = time.perf_counter() - began
+                rig.cache.truncate(0, context)
+            share = rig.step_bytes(context + 128) * 256 / span_s / 1e12
+            say(f"  ctx {context}: {256 / span_s:.0f} tok/s, {share:.2f} TB/s")
+        token_run(rig, 1, 300)
+        said = go_on(made.backend, [1], [7], 300)[0]
+        token_run(rig, 1, 300)
+        say("  (other, clearly other) of 300:", near_ties(rig.eager, 1, [7, *said]))
 
 
 def speed_of(rig: Rig, name: str, attention: AttentionMaker, rows: int, context: int) -> None:
