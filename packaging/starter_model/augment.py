@@ -125,45 +125,53 @@ def _lit(x: Tensor, row: Tensor) -> Tensor:
     return x * (1 + lx * xs * 0.6 + ly * ys * 0.6) * (1 - depth * edge)
 
 
-def spoil(pictures: Tensor, flaws: Tensor, generator: torch.Generator) -> Tensor:
-    """Apply the flaws (a CPU tensor) to `pictures` uint8 [B, H, W, 3]; gives float [B, 3, H, W] in 0..1."""
-    x = pictures.permute(0, 3, 1, 2).float() / 255
-    chosen, flaws = flaws, flaws.to(x.device)
+def _some(x: Tensor, mask: Tensor) -> Tensor:
+    """Numbers of the pictures of a CPU mask, on the device of `x`."""
+    return mask.nonzero()[:, 0].to(x.device, non_blocking=True)
 
-    def some(mask: Tensor) -> Tensor:
-        return mask.nonzero()[:, 0].to(x.device, non_blocking=True)
 
-    if len(at := some(chosen[:, 9] > 0)):
-        x[at] = warp(x[at], flaws[at, :9].view(-1, 3, 3))
-    if len(at := some(chosen[:, 23] != 0)):
-        x[at] = curl(x[at], flaws[at, 23:26])
-    if len(at := some((chosen[:, 18] != 0) | (chosen[:, 20] > 0))):
-        x[at] = _lit(x[at], flaws[at])
-    if len(at := some(chosen[:, 10] > 0)):
-        x[at] = blur(x[at], flaws[at, 10])
-    rows = flaws.view(len(x), -1, 1, 1, 1)
-    if len(at := some((chosen[:, 13] != 1) | (chosen[:, 14] != 0) | (chosen[:, 15] != 1))):
-        gain, bias, gamma = rows[at, 13], rows[at, 14], rows[at, 15]
-        x[at] = ((x[at] - 0.5) * gain + 0.5 + bias).clamp(1e-4, 1) ** gamma
-    if len(at := some(chosen[:, 21] > 0)):
+def _noisy(x: Tensor, chosen: Tensor, rows: Tensor, generator: torch.Generator) -> Tensor:
+    """Grain, noise, salt and pepper."""
+    if len(at := _some(x, chosen[:, 21] > 0)):
         coarse = torch.randn(
             len(at), 1, x.shape[2] // 2, x.shape[3] // 2, device=x.device, generator=generator
         )
         x[at] = x[at] + rows[at, 21] * F.interpolate(
             coarse, size=x.shape[2:], mode="bilinear", align_corners=False
         )
-    if len(at := some(chosen[:, 11] > 0)):
+    if len(at := _some(x, chosen[:, 11] > 0)):
         x[at] = x[at] + rows[at, 11] * torch.randn(x[at].shape, device=x.device, generator=generator)
-    if len(at := some(chosen[:, 22] > 0)):
+    if len(at := _some(x, chosen[:, 22] > 0)):
         dice = torch.rand(len(at), 1, *x.shape[2:], device=x.device, generator=generator)
         share = rows[at, 22] / 2
         x[at] = torch.where(dice < share, 0.0, torch.where(dice > 1 - share, 1.0, x[at]))
-    if len(at := some(chosen[:, 16] > 0)):
+    return x
+
+
+def spoil(pictures: Tensor, flaws: Tensor, generator: torch.Generator) -> Tensor:
+    """Apply the flaws (a CPU tensor) to `pictures` uint8 [B, H, W, 3]; gives float [B, 3, H, W] in 0..1."""
+    x = pictures.permute(0, 3, 1, 2).float() / 255
+    chosen, flaws = flaws, flaws.to(x.device)
+
+    if len(at := _some(x, chosen[:, 9] > 0)):
+        x[at] = warp(x[at], flaws[at, :9].view(-1, 3, 3))
+    if len(at := _some(x, chosen[:, 23] != 0)):
+        x[at] = curl(x[at], flaws[at, 23:26])
+    if len(at := _some(x, (chosen[:, 18] != 0) | (chosen[:, 20] > 0))):
+        x[at] = _lit(x[at], flaws[at])
+    if len(at := _some(x, chosen[:, 10] > 0)):
+        x[at] = blur(x[at], flaws[at, 10])
+    rows = flaws.view(len(x), -1, 1, 1, 1)
+    if len(at := _some(x, (chosen[:, 13] != 1) | (chosen[:, 14] != 0) | (chosen[:, 15] != 1))):
+        gain, bias, gamma = rows[at, 13], rows[at, 14], rows[at, 15]
+        x[at] = ((x[at] - 0.5) * gain + 0.5 + bias).clamp(1e-4, 1) ** gamma
+    x = _noisy(x, chosen, rows, generator)
+    if len(at := _some(x, chosen[:, 16] > 0)):
         x[at] = 1 - x[at]
-    if len(at := some(chosen[:, 17] > 0)):
+    if len(at := _some(x, chosen[:, 17] > 0)):
         x[at] = (x[at].mean(1, keepdim=True) > rows[at, 17]).float().expand(-1, 3, -1, -1)
     x = x.clamp(0, 1)
-    if len(at := some(chosen[:, 12] > 0)):
+    if len(at := _some(x, chosen[:, 12] > 0)):
         x[at] = jpeg(x[at], flaws[at, 12])
     return (x * 255).round() / 255
 

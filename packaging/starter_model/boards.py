@@ -13,7 +13,7 @@ from starter_model.texts import Texts
 from starter_model.wordlists import DAYS, LABELS, MENU, MONTHS, UNITS
 
 
-def calendar(p: Page, t: Texts, size: float) -> None:
+def calendar(p: Page, _t: Texts, size: float) -> None:
     """A month as a grid: the names of the days, then the weeks, read across."""
     r, (x0, y0, x1, y1) = p.rng, p.box
     font = p.font(p.library.family(r, "sans", "sans", "serif"), size)
