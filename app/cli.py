@@ -26,6 +26,7 @@ from app.commands.read import PictureCommand
 from app.commands.result_writers import FORMATS
 from app.commands.stop_signals import ToldToStop, stop_signals
 from app.commands.terminal import OutputError, Terminal, forget_stream
+from app.domain import Box
 from app.engine_port import DEVICES, PRECISIONS, open_engine
 from app.paths import HOME_VARIABLE, bundled_model_dir, instance_path
 from app.single_instance import OtherVersionError, StartRequest, hand_over
@@ -39,8 +40,9 @@ BROKEN_PIPE_EXIT = 141
 
 _WINDOW_USAGE = """\
 yomi [PATH…] [--capture] [--model DIR]
-       yomi read PATH… [--format text|markdown|json] [--model DIR] [--device auto|cpu|cuda|mps]
-                 [--precision auto|bf16|fp32|int4] [--max-new-tokens N]
+       yomi read PATH… [--markdown] [--region X,Y,W,H] [--format text|markdown|json]
+                 [--model DIR] [--device auto|cpu|cuda|mps] [--precision auto|bf16|fp32|int4]
+                 [--max-new-tokens N]
        yomi ask PATH QUESTION [the same options]
        yomi quantize DIR [--force]
        yomi doctor [--json]"""
@@ -72,7 +74,11 @@ def _dispatch(arguments: list[str]) -> int:
     match command:
         case "read":
             parsed = _read_parser().parse_args(arguments[1:])
-            return _run(lambda: _picture_command(parsed).read(parsed.paths))
+            return _run(
+                lambda: _picture_command(parsed).read(
+                    parsed.paths, markdown=parsed.markdown, part=parsed.region
+                )
+            )
         case "ask":
             parsed = _ask_parser().parse_args(arguments[1:])
             return _run(lambda: _picture_command(parsed).ask(parsed.path, parsed.question))
@@ -117,6 +123,15 @@ def _read_parser() -> argparse.ArgumentParser:
         prog="yomi read", description="Print the text of pictures, page by page.", allow_abbrev=False
     )
     parser.add_argument("paths", metavar="PATH", nargs="+", help="a picture; - reads standard input")
+    parser.add_argument(
+        "--markdown", action="store_true", help="keep headings, lists, tables and code, as Markdown"
+    )
+    parser.add_argument(
+        "--region",
+        metavar="X,Y,W,H",
+        type=_region,
+        help="read only this part: left, top, width, height in pixels",
+    )
     _add_engine_options(parser)
     _add_output_options(parser)
     return parser
@@ -124,6 +139,10 @@ def _read_parser() -> argparse.ArgumentParser:
 
 def _ask_parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="yomi ask", description="Answer a question about a picture.", allow_abbrev=False)
+    parser.epilog = (
+        "QUESTION is free, or one of the words total, date, vendor, number, lines, caption, or "
+        "'field NAME', each asked as the model knows it best."
+    )
     parser.add_argument("path", metavar="PATH", help="a picture; - reads standard input")
     parser.add_argument("question", metavar="QUESTION", type=_question)
     _add_engine_options(parser)
@@ -192,6 +211,16 @@ def _token_count(text: str) -> int:
     if count < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
     return count
+
+
+def _region(text: str) -> Box:
+    try:
+        left, top, width, height = (int(number) for number in text.split(","))
+    except ValueError:
+        left = top = width = height = 0
+    if left < 0 or top < 0 or width < 1 or height < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not X,Y,W,H in whole pixels, such as 0,40,600,200")
+    return left, top, left + width, top + height
 
 
 def _question(text: str) -> str:

@@ -233,17 +233,31 @@ class EngineState(StrEnum):
     FAULTED = "faulted"
 
 
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom in pixels of an upright picture; right and bottom are exclusive."""
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """One page of one encoded picture: the file's bytes, typed by content, never by name.
 
-    `part` is all that is looked at: left, top, right, bottom in pixels of the upright picture; None for all.
+    `part` is all of it that is looked at; None for the whole.
     """
 
     data: bytes
     name: str
     page: int = 0
-    part: tuple[int, int, int, int] | None = None
+    part: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PictureCost:
+    """What one picture becomes for the loaded model, and what it costs; an estimate where `parts` > 1."""
+
+    width_px: int
+    height_px: int
+    visual_tokens: int
+    parts: int = 1
 
 
 @dataclass(frozen=True, slots=True)

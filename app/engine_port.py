@@ -8,6 +8,7 @@ Importing this module imports neither torch nor Pillow: both come with the first
 from __future__ import annotations
 
 import logging
+import math
 import queue
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -18,6 +19,7 @@ from app.domain import (
     MessageState,
     ModelCard,
     Picture,
+    PictureCost,
     PictureFacts,
     ReadLine,
     ReadWord,
@@ -69,6 +71,7 @@ __all__ = [
     "LoadProgress",
     "Loaded",
     "MemorySample",
+    "ModelInfo",
     "ModelFolderError",
     "PictureError",
     "PrefillProgress",
@@ -79,6 +82,8 @@ __all__ = [
     "TextDelta",
     "accepted_suffixes",
     "ask_request",
+    "cut_picture",
+    "check_page",
     "inspect_image",
     "load_request",
     "merged",
@@ -86,6 +91,7 @@ __all__ = [
     "open_engine",
     "outcome_of_failure",
     "outcome_of_finish",
+    "picture_cost",
     "quantize_model",
     "read_request",
     "stage_sentence",
@@ -188,6 +194,7 @@ def read_request(
     max_new_tokens: int,
     resume: ResumePoint | None = None,
     markdown: bool = False,
+    image_budget_tokens: int = 0,
 ) -> GenerationRequest:
     """A request for the text of `pictures`, plain or as Markdown."""
     turn = Turn(Role.USER, "", _images(pictures))
@@ -198,23 +205,32 @@ def read_request(
         max_new_tokens=max_new_tokens,
         resume=_resume(resume),
         markdown=markdown,
+        image_budget_tokens=image_budget_tokens or None,
     )
 
 
 def ask_request(
-    request_id: str, turns: Sequence[ChatTurn], *, max_new_tokens: int, resume: ResumePoint | None = None
+    request_id: str,
+    turns: Sequence[ChatTurn],
+    *,
+    max_new_tokens: int,
+    resume: ResumePoint | None = None,
+    image_budget_tokens: int = 0,
 ) -> GenerationRequest:
     """A request for the answer to the last of `turns`."""
     told = tuple(Turn(_ROLES[turn.role], turn.text, _images(turn.pictures)) for turn in turns)
     return GenerationRequest(
-        RequestId(request_id), told, Task.ASK, max_new_tokens=max_new_tokens, resume=_resume(resume)
+        RequestId(request_id),
+        told,
+        Task.ASK,
+        max_new_tokens=max_new_tokens,
+        resume=_resume(resume),
+        image_budget_tokens=image_budget_tokens or None,
     )
 
 
 def _images(pictures: Sequence[Picture]) -> tuple[ImageInput, ...]:
-    return tuple(
-        ImageInput(picture.data, picture.name, picture.page, picture.part) for picture in pictures
-    )
+    return tuple(ImageInput(picture.data, picture.name, picture.page, picture.part) for picture in pictures)
 
 
 def _resume(point: ResumePoint | None) -> Resume | None:
@@ -301,6 +317,26 @@ def model_card(model: ModelInfo) -> ModelCard:
     )
 
 
+def picture_cost(
+    model: ModelInfo, width_px: int, height_px: int, *, asks: bool, budget_tokens: int
+) -> PictureCost | None:
+    """What an upright picture becomes for `model`; None where it does not say how it sees pictures.
+
+    `budget_tokens` 0 leaves it to the model.
+    """
+    limits = model.pictures
+    if limits is None or width_px < 1 or height_px < 1:
+        return None
+    canvas_px = limits.canvas_px
+    if not asks and canvas_px is not None and width_px * height_px > canvas_px:
+        parts = math.ceil(width_px * height_px / canvas_px)
+        whole = math.ceil(width_px * height_px / limits.side_px**2)
+        most = parts * (budget_tokens or limits.read_tokens)
+        return PictureCost(width_px, height_px, min(whole, most), parts)
+    budget = budget_tokens or (limits.ask_tokens if asks else limits.read_tokens)
+    return PictureCost(*limits.seen(width_px, height_px, budget))
+
+
 def stage_sentence(event: PrefillProgress) -> str:
     """What the engine is doing, in the user's words."""
     return _STAGE_SENTENCES[event.stage]
@@ -377,6 +413,35 @@ def inspect_image(data: bytes, name: str) -> PictureFacts:
         byte_size=facts.byte_size,
         notes=tuple(facts.notes),
     )
+
+
+def check_page(picture: Picture) -> None:
+    """Decode a page whole and drop it again.
+
+    Raises: PictureError when it cannot be decoded.
+    """
+    from engine.images import load_page  # noqa: PLC0415 - brings Pillow
+
+    try:
+        load_page(picture.data, picture.name, picture.page)
+    except ImageError as error:
+        raise PictureError(error.user_message, error.code) from error
+
+
+def cut_picture(
+    data: bytes, page: int, part: tuple[int, int, int, int] | None, quarter_turns: int
+) -> bytes:
+    """A part of a page as PNG, in its own pixels, turned clockwise; all of it where `part` is None.
+
+    `part` is left, top, right, bottom in pixels of the upright picture.
+    Raises: PictureError.
+    """
+    from engine.images import cut_png  # noqa: PLC0415 - brings Pillow
+
+    try:
+        return cut_png(data, page=page, part=part, quarter_turns=quarter_turns)
+    except EngineError as error:
+        raise PictureError(error.user_message, error.code) from error
 
 
 def thumbnail_png(data: bytes, page: int, max_side_px: int) -> bytes:

@@ -70,9 +70,10 @@ class CommandEngine:
             if isinstance(event, LoadProgress | Loaded | Failed):
                 yield event
 
-    def read(self, picture: Picture) -> Iterator[EngineEvent]:
+    def read(self, picture: Picture, *, markdown: bool = False) -> Iterator[EngineEvent]:
         """The events of reading one picture; the model is loaded."""
-        return self._submit(read_request(new_id(), [picture], max_new_tokens=self._options.max_new_tokens))
+        limit = self._options.max_new_tokens
+        return self._submit(read_request(new_id(), [picture], max_new_tokens=limit, markdown=markdown))
 
     def ask(self, turn: ChatTurn) -> Iterator[EngineEvent]:
         """The events of answering one question; the model is loaded."""

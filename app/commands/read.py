@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from app.commands.command_engine import CommandEngine, EngineOptions
 from app.commands.result_writers import Producer, ResultWriter, Source, writer_for
 from app.commands.terminal import Terminal
-from app.domain import ChatTurn, MessageRole, MessageState, Picture, shown, whole_text
+from app.domain import Box, ChatTurn, MessageRole, MessageState, Picture, shown, whole_text
 from app.engine_port import (
     EngineEvent,
     EngineFactory,
@@ -22,6 +23,7 @@ from app.engine_port import (
     PrefillProgress,
     RequestId,
     TextDelta,
+    check_page,
     inspect_image,
     outcome_of_finish,
     stage_sentence,
@@ -40,10 +42,6 @@ _SENTENCES = {
 """What is said of an end that is not plain success; of these only EMPTY counts as read."""
 
 
-class _NoModelError(Exception):
-    """The model did not load; the user has been told."""
-
-
 class PictureCommand:
     """One run of a command over pictures."""
 
@@ -59,10 +57,11 @@ class PictureCommand:
         self._limit = options.max_new_tokens
         self._writer: ResultWriter = writer_for(format_name, terminal.write, self._producer)
         self._failed = False
+        self._no_model: Failed | None = None
 
-    def read(self, paths: Sequence[str]) -> int:
+    def read(self, paths: Sequence[str], *, markdown: bool = False, part: Box | None = None) -> int:
         """Read every page of every path; one that fails is named and the others go on. The exit code."""
-        return self._with_engine(partial(self._read_all, paths))
+        return self._with_engine(partial(self._read_all, paths, markdown, part))
 
     def ask(self, path: str, question: str) -> int:
         """Answer a question about the pages of one path. The exit code."""
@@ -72,30 +71,37 @@ class PictureCommand:
         with self._engine:
             try:
                 work()
-            except _NoModelError:
-                self._failed = True
             finally:
                 self._writer.close()
         return 1 if self._failed else 0
 
-    def _read_all(self, paths: Sequence[str]) -> None:
+    def _read_all(self, paths: Sequence[str], markdown: bool, part: Box | None) -> None:
         for path in paths:
             pictures = self._pictures(path)
             sha256 = _sha256(pictures)
             for picture in pictures:
-                prompt = self._load_model()
+                failure = self._load_model()
+                prompt = self._read_prompt(markdown=markdown)
                 source = Source(shown(path), picture.page, len(pictures), sha256, prompt)
                 self._writer.begin(source)
-                self._follow(self._engine.read(picture), source)
+                if failure is None:
+                    events = self._engine.read(replace(picture, part=part), markdown=markdown)
+                    self._follow(events, source)
+                else:
+                    self._writer.end(failure)
 
     def _ask(self, path: str, question: str) -> None:
-        pictures = self._pictures(path)
-        if pictures:
-            self._load_model()
-            turn = ChatTurn(MessageRole.USER, whole_text(question), pictures)
-            source = Source(shown(path), sha256=_sha256(pictures), prompt=turn.text)
-            self._writer.begin(source)
+        pictures = self._whole_pages(path, self._pictures(path))
+        if not pictures:
+            return
+        failure = self._load_model()
+        turn = ChatTurn(MessageRole.USER, whole_text(question), pictures)
+        source = Source(shown(path), sha256=_sha256(pictures), prompt=turn.text)
+        self._writer.begin(source)
+        if failure is None:
             self._follow(self._engine.ask(turn), source)
+        else:
+            self._writer.end(failure)
 
     def _pictures(self, path: str) -> tuple[Picture, ...]:
         """The pages of an input; none, and the user told, where it cannot be read."""
@@ -107,16 +113,43 @@ class PictureCommand:
             self._fail(Failed(RequestId(""), error.code, error.sentence), source)
             return ()
 
-    def _load_model(self) -> str:
-        """Load it, unless it is; returns what it is told when it is to read."""
+    def _whole_pages(self, path: str, pages: tuple[Picture, ...]) -> tuple[Picture, ...]:
+        """The pages that decode; of the others the user is told, and where none does the result says it."""
+        if len(pages) < 2:
+            return pages
+        whole: list[Picture] = []
+        for picture in pages:
+            try:
+                check_page(picture)
+                whole.append(picture)
+            except PictureError as error:
+                self._failed = True
+                failure, source = Failed(RequestId(""), error.code, error.sentence), Source(shown(path))
+                self._terminal.complain(error.sentence, Source(source.label, picture.page, len(pages)).title)
+        if not whole:
+            self._writer.begin(source)
+            self._writer.end(failure)
+        return tuple(whole)
+
+    def _load_model(self) -> Failed | None:
+        """Load it, unless it is; why it does not load, of which the user is told once."""
+        if self._no_model is not None:
+            return self._no_model
         for event in self._engine.load():
             match event:
                 case LoadProgress():
                     self._terminal.progress(event.sentence)
                 case Failed():
                     self._terminal.complain(event.user_message)
-                    raise _NoModelError
-        return "" if self._engine.loaded is None else self._engine.loaded.model.read_prompt
+                    self._no_model, self._failed = event, True
+        return self._no_model
+
+    def _read_prompt(self, *, markdown: bool) -> str:
+        """What the loaded model is told when it is to read."""
+        if self._engine.loaded is None:
+            return ""
+        model = self._engine.loaded.model
+        return model.markdown_prompt if markdown else model.read_prompt
 
     def _follow(self, events: Iterable[EngineEvent], source: Source) -> None:
         for event in events:

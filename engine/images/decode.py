@@ -17,7 +17,7 @@ from PIL import Image, ImageFile, JpegImagePlugin, TiffImagePlugin, Unidentified
 
 from engine.errors import ImageError
 from engine.images.formats import ACCEPTED_FORMATS
-from engine.images.integrity import is_png_damaged
+from engine.images.integrity import is_png_damaged, without_comments
 from engine.images.pixels import to_rgb
 from engine.images.sniff import display_name, looks_like_text, raster_name, refusal_for
 
@@ -160,7 +160,7 @@ def _open(data: bytes, name: str) -> ImageFile.ImageFile:
         raise ImageError(f"{display_name(name)} is {refusal.what}; {refusal.advice}.", code=refusal.code)
     try:
         with _quiet():
-            image = Image.open(BytesIO(data), formats=ACCEPTED_FORMATS)
+            image = Image.open(BytesIO(without_comments(data)), formats=ACCEPTED_FORMATS)
     except UnidentifiedImageError as error:
         if raster_name(data) is not None:
             raise

@@ -175,9 +175,39 @@ def test_json_of_a_run_that_failed_keeps_what_was_said(shell: Shell, picture: st
     assert (failed["text"], failed["error"]["code"]) == ("half", "out_of_memory")
 
 
-def test_json_stays_valid_when_the_model_does_not_load(shell: Shell, picture: str) -> None:
-    shell.engine.load_error = Fail()
-    assert json.loads(shell("read", "--format=json", picture)[1]) == []
+@pytest.mark.parametrize("command", ["read", "ask"])
+def test_json_names_each_input_where_the_model_does_not_load(
+    shell: Shell, picture: str, command: str
+) -> None:
+    shell.engine.load_error = Fail(code="config_invalid", user_message="Not a model; choose another.")
+    rest = (picture, picture) if command == "read" else (picture, "total")
+    code, out, err = shell(command, "--format=json", *rest)
+    records = json.loads(out)
+    assert code == 1
+    assert [record["path"] for record in records] == [picture] * (2 if command == "read" else 1)
+    assert {record["error"]["code"] for record in records} == {"config_invalid"}
+    assert err.count("Not a model") == 1
+
+
+def test_a_region_is_the_part_that_is_read(shell: Shell, picture: str) -> None:
+    shell.engine.script(*says("Milk"))
+    assert shell("read", "--region", "4,6,20,10", picture) == (0, "Milk\n", "")
+    (request,) = shell.engine.requests
+    assert request.turns[0].images[0].part == (4, 6, 24, 16)
+
+
+@pytest.mark.parametrize("region", ["", "1,2,3", "a,b,c,d", "0,0,0,9", "-1,0,5,5", "0,0,5.5,5"])
+def test_a_region_that_is_none_is_a_mistake_in_usage(shell: Shell, picture: str, region: str) -> None:
+    code, out, err = shell("read", f"--region={region}", picture)
+    assert (code, out) == (2, "")
+    assert "X,Y,W,H" in err
+    assert shell.engine.requests == []
+
+
+def test_reading_as_markdown_is_asked_for(shell: Shell, picture: str) -> None:
+    shell.engine.script(*says("# Milk"))
+    assert shell("read", "--markdown", picture) == (0, "# Milk\n", "")
+    assert [request.markdown for request in shell.engine.requests] == [True]
 
 
 def test_markdown_has_a_heading_for_each_input_and_the_text_as_it_is(shell: Shell, tmp_path: Path) -> None:
@@ -200,6 +230,24 @@ def test_ask_puts_the_question_with_all_pages(shell: Shell, tmp_path: Path) -> N
     assert shell("ask", str(path), "How much?") == (0, "Two pounds\n", "")
     (request,) = shell.engine.requests
     assert (request.task, request.turns[0].text, len(request.turns[0].images)) == (Task.ASK, "How much?", 2)
+
+
+def test_a_page_that_does_not_decode_is_named_and_the_others_are_asked_about(
+    shell: Shell, tmp_path: Path
+) -> None:
+    frames = [Image.effect_noise((200, 120), 90) for _ in range(3)]
+    path = tmp_path / "scan.tif"
+    frames[0].save(path, save_all=True, append_images=frames[1:], compression="tiff_adobe_deflate")
+    data = path.read_bytes()
+    # The strips of the second page lie in the second third of the file.
+    middle = len(data) // 2
+    path.write_bytes(data[: middle - 500] + b"\xff" * 1000 + data[middle + 500 :])
+    shell.engine.script(*says("Two pounds"))
+    code, out, err = shell("ask", str(path), "How much?")
+    assert (code, out) == (1, "Two pounds\n")
+    assert "page 2" in err
+    (request,) = shell.engine.requests
+    assert [image.page for image in request.turns[0].images] == [0, 2]
 
 
 def test_ask_about_a_missing_file_is_a_sentence(shell: Shell, tmp_path: Path) -> None:
@@ -348,7 +396,7 @@ def test_a_reader_that_goes_away_is_141_and_ends_the_engine(
 def test_what_the_engine_logs_goes_to_the_file_and_not_to_the_user(
     shell: Shell, picture: str, yomi_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(self: object, paths: object) -> int:
+    def fail(self: object, paths: object, **options: object) -> int:
         raise RuntimeError("a mistake of the program")
 
     monkeypatch.setattr("app.commands.read.PictureCommand.read", fail)
