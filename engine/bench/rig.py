@@ -5,7 +5,7 @@ One thread, the one that measures. Weights of a size without a checkpoint are ra
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 import torch
@@ -25,15 +25,24 @@ WEIGHT_STD = 0.02
 """What such models are initialised with: activations stay finite in bf16 over all layers."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Rig:
     """One model on one device, ready for steps."""
 
+    name: str
+    precision: str
     spec: ModelSpec
     model: CausalModel
     cache: StaticKVCache
     eager: EagerBackend
     weights_bytes: int
+
+    def with_cache(self, slots: int, context_tokens: int) -> Rig:
+        """The same model over a cache of another size, no longer than the first one was."""
+        cache = StaticKVCache(
+            self.spec.cache_shape, slots, context_tokens, self.cache.device, self.cache.dtype
+        )
+        return replace(self, cache=cache, eager=EagerBackend(self.model, cache))
 
     def step_bytes(self, context_tokens: int, rows: int = 1) -> int:
         """What one decode step must read at least: the weights once, and each row's keys and values."""
@@ -54,8 +63,9 @@ def random_rig(
     module = cast(nn.Module, model)
     generator = torch.Generator(device).manual_seed(1)
     shared = model.shared_parameters()
+    packed = _packed(model, module, generator) if int4 else {}
     if int4:
-        shared = install(module, _packed(model, module, generator), shared)
+        shared = install(module, packed, shared)
     module.to(dtype).to_empty(device=device)
     for name, parameter in module.named_parameters():
         if name not in shared:
@@ -64,9 +74,11 @@ def random_rig(
         owner, _, last = name.rpartition(".")
         setattr(module.get_submodule(owner), last, module.get_parameter(source))
     weights_bytes = sum(parameter.nbytes for parameter in module.parameters())
+    weights_bytes += sum(weight.size_bytes for weight in packed.values())
     model.finish_loading(context_tokens)
     cache = StaticKVCache(spec.cache_shape, slots, context_tokens, device, dtype)
-    return Rig(spec, model, cache, EagerBackend(model, cache), weights_bytes)
+    precision = "int4" if int4 else {torch.bfloat16: "bf16", torch.float32: "fp32"}[dtype]
+    return Rig(dimensions, precision, spec, model, cache, EagerBackend(model, cache), weights_bytes)
 
 
 def _fill(name: str, parameter: nn.Parameter, generator: torch.Generator) -> None:
@@ -103,21 +115,30 @@ def _table(shape: torch.Size, generator: torch.Generator) -> Int8Table:
     return Int8Table(values, torch.full(shape[:1], WEIGHT_STD / 64, device=generator.device))
 
 
-def picture_and_prompt(
-    spec: ModelSpec, grid: tuple[int, int], merge: int, patch_values: int, text_tokens: int
-) -> tuple[PreparedImage, Prompt]:
-    """A picture of noise with `grid` patches, and a prompt of it in the midst of `text_tokens` tokens."""
+def noise_picture(dimensions: str, grid: tuple[int, int]) -> PreparedImage:
+    """A picture of noise for a model of these dimensions, `grid` patches high and wide."""
+    vision = DIMENSIONS[dimensions]["vision_config"]
     rows, columns = grid
-    visual = rows * columns // merge**2
-    values = torch.rand(rows * columns, patch_values, generator=torch.Generator().manual_seed(2))
-    image = PreparedImage(values * 2 - 1, (1, rows, columns), columns * 16, rows * 16, visual)
+    side = vision["patch_size"]
+    values = torch.rand(
+        rows * columns,
+        vision["in_channels"] * vision["temporal_patch_size"] * side**2,
+        generator=torch.Generator().manual_seed(2),
+    )
+    visual = rows * columns // vision["spatial_merge_size"] ** 2
+    return PreparedImage(values * 2 - 1, (1, rows, columns), columns * side, rows * side, visual)
+
+
+def prompt_around(spec: ModelSpec, image: PreparedImage, text_tokens: int) -> Prompt:
+    """A prompt that has the picture in the midst of `text_tokens` tokens."""
     before = text_tokens // 2
+    visual = image.visual_tokens
     ids = [5 + index for index in range(before)]
     ids += [spec.image_token_id] * visual
     ids += [5 + index for index in range(text_tokens - before)]
     position_ids, delta = spec.prompt_positions(len(ids), [(before, image.grid_thw)])
     span = ImageSpan(before, before + visual, 0)
-    return image, Prompt(tuple(ids), position_ids, delta, (span,))
+    return Prompt(tuple(ids), position_ids, delta, (span,))
 
 
 def token_run(rig: Rig, slot: int, tokens: int) -> Tensor:

@@ -16,7 +16,7 @@ from pathlib import Path
 import torch
 
 from engine.api import LoadRequest, Precision, RequestId, Sampling
-from engine.bench.rig import Rig, picture_and_prompt, random_rig, token_run
+from engine.bench.rig import Rig, noise_picture, prompt_around, random_rig, token_run
 from engine.decode import DecodeRow, EagerBackend
 from engine.graphs.attention import SpanAttention, VariableAttention
 from engine.graphs.backend import GraphBackend
@@ -313,7 +313,8 @@ def speed_of(rig: Rig, name: str, attention: AttentionMaker, rows: int, context:
 def first_token() -> None:
     """Tower and prefill of 512 visual and 34 text tokens."""
     rig = random_rig("2b", DEVICE, torch.bfloat16, int4=False, slots=2, context_tokens=2048)
-    image, prompt = picture_and_prompt(rig.spec, (32, 64), 2, 1536, 34)
+    image = noise_picture("2b", (32, 64))
+    prompt = prompt_around(rig.spec, image, 34)
 
     def tower() -> object:
         with torch.inference_mode():

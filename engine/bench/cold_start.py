@@ -1,0 +1,86 @@
+"""From nothing to full speed, in a process of its own: `python -m engine.bench.cold_start`.
+
+The parent says when it started the process; what is measured is from there. No kernel cache is used, so that
+everything is compiled as on a first run. Prints one JSON object.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+LIMIT_S = 180
+
+
+def measure_cold_start(dimensions: str, device: str, precision: str) -> dict[str, Any]:
+    """Start the process and read what it says; why it could not be measured, under `skipped`."""
+    if getattr(sys, "frozen", False):
+        return {"precision": precision, "skipped": "a bundle cannot start Python"}
+    command = [
+        sys.executable,
+        "-m",
+        "engine.bench.cold_start",
+        dimensions,
+        device,
+        precision,
+        repr(time.time()),
+    ]
+    root = str(Path(__file__).resolve().parents[2])
+    try:
+        done = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=LIMIT_S, check=True)
+        report: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    except (OSError, subprocess.SubprocessError, ValueError, IndexError) as error:
+        return {"precision": precision, "skipped": f"the process failed: {type(error).__name__}"}
+    return {"precision": precision, **report}
+
+
+def _run(dimensions: str, device: str, precision: str, began: float) -> dict[str, Any]:
+    import torch  # noqa: PLC0415 - part of what is measured
+
+    from engine.api import Precision  # noqa: PLC0415
+    from engine.bench.rig import random_rig, token_run  # noqa: PLC0415
+    from engine.bench.steps import generate  # noqa: PLC0415
+    from engine.device import choose_placement  # noqa: PLC0415
+    from engine.ladder import Ladder  # noqa: PLC0415
+
+    imported = time.time()
+    asked = Precision.AUTO if precision == "int4" else Precision(precision)
+    placement = choose_placement(device, asked)
+    rig = random_rig(
+        dimensions,
+        placement.device,
+        placement.dtype,
+        int4=precision == "int4",
+        slots=2,
+        context_tokens=2048,
+    )
+    filled = time.time()
+    token_run(rig, 0, 64)
+    generate(rig, rig.eager, [0], 2)
+    said = time.time()
+    ladder = Ladder(rig.eager, frozenset(), None)
+    while ladder.can_climb:
+        ladder.climb(1)
+    climbed = time.time()
+    generate(rig, ladder.backend, [0], 16)
+    fast = time.time()
+    return {
+        "import_s": imported - began,
+        "weights_s": filled - imported,
+        "first_tokens_s": said - filled,
+        "climb_s": climbed - said,
+        "to_full_speed_s": fast - began,
+        "without_weights_s": fast - began - (filled - imported),
+        "backend": ladder.rung.value,
+        "backend_note": ladder.note,
+        "torch": torch.__version__,
+    }
+
+
+if __name__ == "__main__":
+    _, _dimensions, _device, _precision, _began = sys.argv
+    sys.stdout.write(json.dumps(_run(_dimensions, _device, _precision, float(_began))) + "\n")

@@ -1,0 +1,238 @@
+"""The whole of `yomi bench`: which figures are taken, in which order. One thread.
+
+Every figure is the median of several runs, and ratios compare what was measured in this one run.
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from PIL import Image
+
+from engine.api import LoadRequest, Precision, RequestId
+from engine.bandwidth import measure_bandwidth
+from engine.bench.cold_start import measure_cold_start
+from engine.bench.machine import describe_machine
+from engine.bench.rig import Rig, noise_picture, prompt_around, random_rig
+from engine.bench.steps import generate, measure_decode, measure_first_token
+from engine.decode import Backend, EagerBackend
+from engine.device import Placement, choose_placement, memory_used, release_memory
+from engine.errors import EngineError
+from engine.faults import is_out_of_memory
+from engine.ladder import Ladder
+from engine.models.base import PreparedImage
+from engine.runtime import Runtime
+
+TEXT_TOKENS = 34
+PICTURE_GRID = (32, 64)
+"""Patches: 512 visual tokens where four make one."""
+PICTURE_SIZE_PX = (1024, 512)
+PEAK_CONTEXT_TOKENS = 2048
+
+CASES = ((1024, 1), (4096, 1), (1024, 8), (1024, 32))
+"""Stored tokens and rows of each measurement of decode steps."""
+
+LONGEST_TOKENS = max(context for context, _ in CASES) + 512
+
+Report = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class BenchPlan:
+    """What to measure. A folder or dimensions, not both."""
+
+    model_dir: Path | None
+    dimensions: str | None
+    device: str
+    precision: Precision
+    kernel_cache: Path | None
+    quick: bool = False
+
+    @property
+    def repeats(self) -> int:
+        return 3 if self.quick else 5
+
+    @property
+    def new_tokens(self) -> int:
+        return 48 if self.quick else 128
+
+
+def run_bench(plan: BenchPlan, progress: Callable[[str], None]) -> Report:
+    """Measure everything that applies. Raises: EngineError."""
+    placement = choose_placement(plan.device, plan.precision)
+    report: Report = {
+        "taken_at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        "quick": plan.quick,
+        "machine": describe_machine(placement),
+    }
+    progress("memory bandwidth")
+    report["copy_bandwidth_bytes_s"] = measure_bandwidth(placement.device, placement.prompt_threads)
+    report |= {"model": {}, "decode": [], "first_token": [], "memory": [], "cold_start": []}
+    if plan.dimensions is not None:
+        _measure_dimensions(plan, placement, report, progress)
+    else:
+        _measure_folder(plan, report, progress)
+    return report
+
+
+def _measure_folder(plan: BenchPlan, report: Report, progress: Callable[[str], None]) -> None:
+    if plan.model_dir is None:
+        raise ValueError("neither a folder nor dimensions")
+    progress("loading the model")
+    began = time.perf_counter()
+    runtime = Runtime.load(
+        LoadRequest(RequestId("bench"), plan.model_dir, plan.device, plan.precision),
+        on_progress=lambda _sentence, _done, _total: None,
+        cancelled=lambda: False,
+    )
+    load_s = time.perf_counter() - began
+    try:
+        rig, info = _rig_of(runtime), runtime.info
+        report["model"] = {
+            "name": info.name,
+            "parameters": info.parameters,
+            "precision": info.precision,
+            "weights_bytes": info.weights_bytes,
+            "load_s": load_s,
+        }
+        side = Image.effect_noise(PICTURE_SIZE_PX, 64).convert("RGB")
+        image = runtime.prepare_image(side, None)
+        runtime.placement.use_threads_for_decode()
+        _measure_rig(plan, rig, image, report, progress)
+        used, _ = memory_used(runtime.placement.device)
+        report["memory"].append({"precision": info.precision, "process_bytes": used})
+    finally:
+        runtime.close()
+
+
+def _rig_of(runtime: Runtime) -> Rig:
+    model, cache = runtime.model, runtime.cache
+    if model is None or cache is None:
+        raise ValueError("the runtime is closed")
+    info = runtime.info
+    return Rig(
+        info.name, info.precision, runtime.spec, model, cache, EagerBackend(model, cache), info.weights_bytes
+    )
+
+
+def _measure_dimensions(
+    plan: BenchPlan,
+    placement: Placement,
+    report: Report,
+    progress: Callable[[str], None],
+) -> None:
+    name = plan.dimensions or ""
+    kinds = [plan.precision.value]
+    if plan.precision is Precision.AUTO:
+        kinds = [placement.precision, "int4"]
+    report["model"] = {"name": f"random weights at {name} dimensions"}
+    for kind in kinds:
+        int4 = kind == Precision.INT4.value
+        progress(f"{kind}: memory")
+        report["memory"].append(_peak(name, placement, int4=int4, plan=plan))
+        rig = random_rig(
+            name, placement.device, placement.dtype, int4=int4, slots=1, context_tokens=LONGEST_TOKENS
+        )
+        _measure_rig(plan, rig, noise_picture(name, PICTURE_GRID), report, progress)
+        del rig
+        _forget(placement)
+    for kind in kinds:
+        progress(f"{kind}: cold start")
+        report["cold_start"].append(measure_cold_start(name, placement.device.type, kind))
+
+
+def _measure_rig(
+    plan: BenchPlan,
+    rig: Rig,
+    image: PreparedImage,
+    report: Report,
+    progress: Callable[[str], None],
+) -> None:
+    bandwidth = report["copy_bandwidth_bytes_s"]
+    prompt = prompt_around(rig.spec, image, TEXT_TOKENS)
+    for context, rows in CASES:
+        room = context + 2 * plan.new_tokens + 64
+        label = f"{rig.precision}: {rows} rows of {context} tokens"
+        progress(label)
+        if room > min(rig.spec.max_position_tokens, rig.cache.context_tokens):
+            report["decode"].append(_skipped(rig, rows, context, "longer than the model's context"))
+            continue
+        try:
+            measured = rig.with_cache(rows + 1, room)
+            backend, rung, note = _fastest(measured, plan)
+            figures = measure_decode(
+                measured,
+                backend,
+                rows=rows,
+                context_tokens=context,
+                new_tokens=plan.new_tokens,
+                repeats=plan.repeats,
+                bandwidth_bytes_s=bandwidth,
+            )
+        except (RuntimeError, MemoryError, EngineError) as error:
+            if not is_out_of_memory(error):
+                raise
+            report["decode"].append(_skipped(rig, rows, context, "not enough memory"))
+            continue
+        report["decode"].append(figures | {"backend": rung, "backend_note": note})
+    progress(f"{rig.precision}: first token")
+    measured = rig.with_cache(2, min(rig.cache.context_tokens, len(prompt) + 256))
+    backend, _, _ = _fastest(measured, plan)
+    report["first_token"].append(measure_first_token(measured, backend, image, prompt, plan.repeats))
+
+
+def _fastest(rig: Rig, plan: BenchPlan) -> tuple[Backend, str, str]:
+    """The backend at the top of the ladder; the last slot is the one it was checked in."""
+    ladder = Ladder(rig.eager, frozenset({-1}), plan.kernel_cache)
+    while ladder.can_climb:
+        ladder.climb(rig.cache.slots - 1)
+    return ladder.backend, ladder.rung.value, ladder.note
+
+
+def _skipped(rig: Rig, rows: int, context: int, why: str) -> Report:
+    return {"precision": rig.precision, "rows": rows, "context_tokens": context, "skipped": why}
+
+
+def _peak(name: str, placement: Placement, *, int4: bool, plan: BenchPlan) -> Report:
+    """The most memory that the device gave while a picture was read into a context of 2,048 tokens."""
+    device, cuda = placement.device, placement.device.type == "cuda"
+    _forget(placement)
+    before = 0
+    if cuda:
+        torch.cuda.reset_peak_memory_stats(device)
+        before = torch.cuda.memory_allocated(device)
+    rig = random_rig(name, device, placement.dtype, int4=int4, slots=1, context_tokens=PEAK_CONTEXT_TOKENS)
+    filled = torch.cuda.max_memory_allocated(device) - before if cuda else 0
+    if cuda:
+        torch.cuda.reset_peak_memory_stats(device)
+    backend, rung, _ = _fastest(rig, plan)
+    image = noise_picture(name, PICTURE_GRID)
+    prompt = prompt_around(rig.spec, image, TEXT_TOKENS)
+    with torch.inference_mode():
+        features = rig.model.encode_images([image], lambda: False)
+    backend.prefill(0, prompt, features, 0, len(prompt))
+    generate(rig, backend, [0], 32)
+    facts = {
+        "precision": rig.precision,
+        "context_tokens": PEAK_CONTEXT_TOKENS,
+        "weights_bytes": rig.weights_bytes,
+        "cache_bytes": rig.cache.size_bytes,
+        "backend": rung,
+    }
+    if cuda:
+        facts["peak_bytes"] = torch.cuda.max_memory_allocated(device) - before
+        facts["filling_peak_bytes"] = filled
+    else:
+        facts["process_bytes"], _ = memory_used(device)
+    return facts
+
+
+def _forget(placement: Placement) -> None:
+    gc.collect()
+    release_memory(placement.device)
