@@ -15,6 +15,7 @@ struct Attention {
     DEVICE void take_heads(u32 epoch, const LayerWeights& weights, u16* keys, u16* values, int position) {
         Shared* shared = block.shared;
         int lane = block.lane, owner = position % p.splits == split;
+#pragma unroll 1
         for (int item = block.warp; item < RATIO + 2; item += WARPS) {
             if (item >= RATIO && !owner) continue;
             int head = item < RATIO ? kv_head * RATIO + item
@@ -79,7 +80,7 @@ struct Attention {
         }
     }
 
-    DEVICE void run(Reader& reader, Stream& stream, u32 epoch, const LayerWeights& weights, u16* keys, u16* values,
+    DEVICE void run(Stream& stream, u32 epoch, const LayerWeights& weights, u16* keys, u16* values,
                     int position) {
         Shared* shared = block.shared;
         int warp = block.warp, lane = block.lane, half = lane / 16, column = (lane % 16) * 8;
@@ -95,15 +96,16 @@ struct Attention {
         }
         int stages = key_stages(position, p.splits, split, warp);
         int token = (warp * p.splits + split) * TOKENS_A_STAGE + half;
+#pragma unroll 1
         for (int stage = 0; stage < stages; stage++) {
-            const u8* tokens = reader.await();
+            const u8* tokens = stream.await();
 #pragma unroll
             for (int i = 0; i < TOKENS_A_STAGE / 2; i++)
                 attend(query, *(const Words4*)(tokens + i * 512 + lane * 16),
                        *(const Words4*)(tokens + (TOKENS_A_STAGE / 2 + i) * 512 + lane * 16), token + 2 * i < position,
                        peak, sum, mix);
             token += p.splits * WARPS * TOKENS_A_STAGE;
-            reader.release(stream, p);
+            stream.release(p);
         }
         if (warp == WARPS - 1 && position % p.splits == split)
             attend(query, *(const Words4*)(shared->new_key + column), *(const Words4*)(shared->new_value + column),
@@ -135,6 +137,7 @@ struct Attention {
     DEVICE void publish_split(u32 epoch) {
         Shared* shared = block.shared;
         int place = kv_head * p.splits + split;
+#pragma unroll 1
         for (int index = threadIdx.x; index < RATIO * HEAD_DIM; index += THREADS) {
             int r = index / HEAD_DIM;
             float top = -1e30f, value = 0.0f, total = 0.0f;
@@ -157,6 +160,7 @@ struct Attention {
     // This block's slice of its heads over all splits: half a warp a value, a lane a split.
     DEVICE void finish_slice(u32 epoch) {
         int slice = RATIO * HEAD_DIM / p.splits, lane = block.lane, sibling = lane % 16;
+#pragma unroll 1
         for (int first = block.warp * 2; first < slice; first += WARPS * 2) {
             int index = split * slice + first + lane / 16, r = index / HEAD_DIM;
             float top = -1e30f, total = 0.0f, value = 0.0f;

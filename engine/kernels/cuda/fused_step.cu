@@ -31,14 +31,13 @@ struct Best {
 
 struct Layers {
     Block& block;
-    Reader& reader;
     Stream& stream;
     const Params& p;
     Share qkv, rows, gate_up;
     int position, cache_slot;
 
-    DEVICE Layers(Block& b, Reader& r, Stream& s, const Params& params)
-        : block(b), reader(r), stream(s), p(params), qkv(QKV_TILES), rows(HIDDEN_TILES), gate_up(GATE_UP_TILES) {}
+    DEVICE Layers(Block& b, Stream& s, const Params& params)
+        : block(b), stream(s), p(params), qkv(QKV_TILES), rows(HIDDEN_TILES), gate_up(GATE_UP_TILES) {}
 
     DEVICE int attends() const { return blockIdx.x < (u32)(KV_HEADS * p.splits); }
     DEVICE int active() const { return qkv.count + rows.count + gate_up.count > 0 || attends(); }
@@ -54,7 +53,7 @@ struct Layers {
         const LayerWeights& w = block.shared->layers[layer];
         int lane = block.lane;
         block.take_normed<false>(p, p.hidden, epoch - 1, token, w.attention_norm, 0);
-        block.tiles<HIDDEN_GROUPS, false>(reader, stream, p, qkv.count, [&](int tile, int row, float sum) {
+        block.tiles<HIDDEN_GROUPS, false>(stream, p, qkv.count, [&](int tile, int row, float sum) {
             float other = exchange(sum, 1);
             if (lane < 16 && !(lane & 1))
                 send(p.qkv + ((qkv.first + tile) * 16 + row) / 2, pack_halves(sum, other), epoch);
@@ -62,15 +61,15 @@ struct Layers {
         if (attends()) {
             Attention attention = {block, p, (int)blockIdx.x / p.splits, (int)blockIdx.x % p.splits};
             long long base = layer * p.layer_stride + cache_slot * p.slot_stride;
-            attention.run(reader, stream, epoch, w, p.keys + base, p.values + base, position);
+            attention.run(stream, epoch, w, p.keys + base, p.values + base, position);
         }
         if (rows.count) {
             block.take_vector<Q_HEADS>(p.mixed, epoch);
-            block.tiles<Q_HEADS, false>(reader, stream, p, rows.count,
+            block.tiles<Q_HEADS, false>(stream, p, rows.count,
                                         [&](int tile, int row, float sum) { add_rows(p.middle, tile, row, sum, epoch); });
         }
         block.take_normed<false>(p, p.middle, epoch, -1, w.mlp_norm, 1);
-        block.tiles<HIDDEN_GROUPS, false>(reader, stream, p, gate_up.count, [&](int tile, int row, float sum) {
+        block.tiles<HIDDEN_GROUPS, false>(stream, p, gate_up.count, [&](int tile, int row, float sum) {
             // Rows 0 to 7 of a tile are gates, 8 to 15 what they open.
             float value = rounded(sum), open = exchange(value, 8);
             value = rounded(rounded(value / (1.0f + exp2_fast(-1.4426950408889634f * value))) * open);
@@ -80,7 +79,7 @@ struct Layers {
         });
         if (rows.count) {
             block.take_vector<FFN_GROUPS>(p.product, epoch);
-            block.tiles<FFN_GROUPS, false>(reader, stream, p, rows.count,
+            block.tiles<FFN_GROUPS, false>(stream, p, rows.count,
                                            [&](int tile, int row, float sum) { add_rows(p.hidden, tile, row, sum, epoch); });
         }
     }
@@ -92,7 +91,7 @@ struct Layers {
         int lane = block.lane, warp = block.warp;
         block.take_normed<true>(p, p.hidden, epoch - 1, -1, p.final_norm, 0);
         Best best = {-1e30f, 0.0f, VOCAB};
-        block.tiles<HIDDEN_GROUPS, true>(reader, stream, p, share.count, [&](int tile, int row, float sum) {
+        block.tiles<HIDDEN_GROUPS, true>(stream, p, share.count, [&](int tile, int row, float sum) {
             int token = (share.first + tile) * 16 + row;
 #if INT4
             sum *= p.head_scale[token];
@@ -146,8 +145,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1) fused_step(const Params
 
     u8* ring = memory + block.warp * SLOTS * SLOT_BYTES;
     Stream stream;
-    Reader reader = {ring, 0};
-    Layers layers(block, reader, stream, p);
+    Layers layers(block, stream, p);
     layers.cache_slot = p.state[SLOT];
     stream.begin(p, ring, shared->layers, position, layers.cache_slot, layers.active());
 
@@ -161,6 +159,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1) fused_step(const Params
             shared->turn[i / HEAD_DIM][i % HEAD_DIM] = low_half(p.rope[rope_position * 2 * HEAD_DIM + i]);
         layers.position = position;
         if (layers.active())
+#pragma unroll 1
             for (int layer = 0; layer < LAYERS; layer++) {
                 layers.run(layer, epoch + 1, layer ? -1 : token);
                 epoch++;

@@ -172,7 +172,7 @@ struct Block {
     }
 
     // One unit: 16 rows x 128 columns. Lane (g, t) with t < 2 returns the sum of row g + 8 t.
-    template <bool FOR_HEAD> DEVICE float unit(Reader& reader, Stream& stream, const Params& p, int group) {
+    template <bool FOR_HEAD> DEVICE float unit(Stream& stream, const Params& p, int group) {
         float even[4] = {0, 0, 0, 0}, odd[4] = {0, 0, 0, 0};
         int t = lane & 3;
 #if INT4
@@ -181,7 +181,7 @@ struct Block {
             const u32 signed_base = 0x43084308u;
 #pragma unroll
             for (int part = 0; part < 2; part++) {
-                const u8* stage = reader.await();
+                const u8* stage = stream.await();
                 Words4 upper = *(const Words4*)(stage + lane * 16), lower = *(const Words4*)(stage + 512 + lane * 16);
                 const u16* x = shared->vector + group * 128 + part * 64 + t * 16;
                 u32 w[8] = {upper.x, upper.y, upper.z, upper.w, lower.x, lower.y, lower.z, lower.w};
@@ -198,12 +198,12 @@ struct Block {
                                  j ? sixteen.z : sixteen.x, j ? sixteen.w : sixteen.y);
                     }
                 }
-                reader.release(stream, p);
+                stream.release(p);
             }
             // value = 16 high + low - 128, each nibble with 128 added: 2048 + 128 + 128 too much.
             return (t ? even[2] + odd[2] : even[0] + odd[0]) - 2304.0f * shared->group_sum[group];
         }
-        const u8* stage = reader.await();
+        const u8* stage = stream.await();
         Words4 upper = *(const Words4*)(stage + lane * 16), lower = *(const Words4*)(stage + 512 + lane * 16);
         u32 scale_zero = *(const u32*)(stage + 1024 + (lane / 4 + (t & 1) * 8) * 4);
         const u16* x = shared->vector + group * 128 + t * 32;
@@ -217,14 +217,14 @@ struct Block {
             multiply(odd, (a >> 8 & nibbles) | base, (b >> 8 & nibbles) | base, (a >> 12 & nibbles) | base,
                      (b >> 12 & nibbles) | base, input.z, input.w);
         }
-        reader.release(stream, p);
+        stream.release(p);
         float scale = low_half(scale_zero), zero = high_half(scale_zero);
         float sum = t ? even[2] + odd[2] : even[0] + odd[0];
         return scale * (sum - 136.0f * shared->group_sum[group]) + zero * shared->group_sum[group];
 #else
 #pragma unroll
         for (int part = 0; part < 2; part++) {
-            const u8* stage = reader.await();
+            const u8* stage = stream.await();
             int row = lane / 4, turn = (row & 1) << 2;
             const u8* upper = stage + row * 128;
             const u16* x = shared->vector + group * 128 + part * 64 + t * 8;
@@ -236,7 +236,7 @@ struct Block {
                 multiply(even, a.x, b.x, a.y, b.y, input.x, input.y);
                 multiply(odd, a.z, b.z, a.w, b.w, input.z, input.w);
             }
-            reader.release(stream, p);
+            stream.release(p);
         }
         return t ? even[2] + odd[2] : even[0] + odd[0];
 #endif
@@ -245,18 +245,21 @@ struct Block {
     // All tiles of a phase: `done(tile, row, sum)` is called by whole warps, lanes 0 to 15 with a row each and
     // 16 to 31 with the same again, in the order of the tiles.
     template <int GROUPS, bool FOR_HEAD, class Done>
-    DEVICE void tiles(Reader& reader, Stream& stream, const Params& p, int count, Done done) {
+    DEVICE void tiles(Stream& stream, const Params& p, int count, Done done) {
         const int chunk = PART_UNITS / GROUPS;
         int unit_index = warp;
+#pragma unroll 1
         for (int first = 0; first < count; first += chunk) {
             int here = count - first < chunk ? count - first : chunk;
             float* parts = shared->parts[buffer];
+#pragma unroll 1
             for (; unit_index < (first + here) * GROUPS; unit_index += WARPS) {
-                float sum = unit<FOR_HEAD>(reader, stream, p, unit_index % GROUPS);
+                float sum = unit<FOR_HEAD>(stream, p, unit_index % GROUPS);
                 if ((lane & 3) < 2) parts[(unit_index - first * GROUPS) * 16 + lane / 4 + (lane & 1) * 8] = sum;
             }
             __syncthreads();
             buffer ^= 1;
+#pragma unroll 1
             for (int tile = warp; tile < here; tile += WARPS) {
                 float sum = 0.0f;
 #pragma unroll 8

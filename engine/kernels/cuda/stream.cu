@@ -75,7 +75,6 @@ struct Stream {
     u8* ring;
     const LayerWeights* layers;
     const u8 *source, *scales;
-    long long value_offset;
     int warp, lane, slot, left, phase, layer, step, position, cache_slot, active;
     int group, groups, second, upper, row_step, tile_step, token;
 
@@ -92,8 +91,8 @@ struct Stream {
         position = position_now;
         cache_slot = slot_now;
         active = is_active;
-        value_offset = (long long)(p.values - p.keys) * 2;
         open(p);
+#pragma unroll 1
         for (int i = 0; i < SLOTS; i++) issue(p);
     }
 
@@ -170,9 +169,15 @@ struct Stream {
         if (phase == END) left = 1 << 30;
     }
 
+    // By value and never inlined: rare code that would otherwise stand, and use registers, at every stage.
+    static NEVER_INLINE Stream after(Stream stream, const Params& p) {
+        stream.next_phase(p);
+        return stream;
+    }
+
     // Ask for the next stage into the slot that was just used.
     DEVICE void issue(const Params& p) {
-        if (left == 0) next_phase(p);
+        if (left == 0) *this = after(*this, p);
         left--;
         u8* to = ring + slot * SLOT_BYTES;
         slot = slot + 1 == SLOTS ? 0 : slot + 1;
@@ -182,7 +187,8 @@ struct Stream {
                 int valid = token + 2 * i < position;
                 const u8* from = valid ? source + i * 4 * HEAD_DIM : (const u8*)p.keys;
                 copy_async(to + i * 512 + lane * 16, from, valid);
-                copy_async(to + (TOKENS_A_STAGE / 2 + i) * 512 + lane * 16, valid ? from + value_offset : from, valid);
+                if (valid) from += (const u8*)p.values - (const u8*)p.keys;
+                copy_async(to + (TOKENS_A_STAGE / 2 + i) * 512 + lane * 16, from, valid);
             }
             int stride = p.splits * WARPS * TOKENS_A_STAGE;
             token += stride;
@@ -225,20 +231,15 @@ struct Stream {
             source += tile_step;
         }
     }
-};
 
-// The reading end of a ring.
-struct Reader {
-    u8* ring;
-    int slot;
+    // The oldest stage, once it has arrived. The ring is always full, so its slot is also the next to be filled.
     DEVICE const u8* await() {
         copy_wait<SLOTS - 1>();
         __syncwarp();
         return ring + slot * SLOT_BYTES;
     }
-    DEVICE void release(Stream& stream, const Params& p) {
+    DEVICE void release(const Params& p) {
         __syncwarp();
-        slot = slot + 1 == SLOTS ? 0 : slot + 1;
-        stream.issue(p);
+        issue(p);
     }
 };
