@@ -1,4 +1,4 @@
-"""The command line: `yomi`, `yomi read`, `yomi ask`, `yomi quantize`, `yomi doctor`.
+"""The command line: `yomi`, `yomi read`, `yomi ask`, `yomi quantize`, `yomi bench`, `yomi doctor`.
 
 Parses, dispatches, turns ends into exit codes.
 
@@ -18,6 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
+from app.commands.bench import BenchOptions, run_bench
 from app.commands.command_engine import EngineOptions
 from app.commands.command_log import command_log
 from app.commands.doctor import run_doctor, version
@@ -27,13 +28,13 @@ from app.commands.result_writers import FORMATS
 from app.commands.stop_signals import ToldToStop, stop_signals
 from app.commands.terminal import OutputError, Terminal, forget_stream
 from app.domain import Box
-from app.engine_port import DEVICES, PRECISIONS, open_engine
+from app.engine_port import BENCH_DIMENSIONS, DEVICES, PRECISIONS, open_engine
 from app.paths import HOME_VARIABLE, bundled_model_dir, instance_path
 from app.single_instance import OtherVersionError, StartRequest, hand_over
 
 log = logging.getLogger(__name__)
 
-COMMANDS = ("read", "ask", "quantize", "doctor")
+COMMANDS = ("read", "ask", "quantize", "bench", "doctor")
 USAGE_EXIT = 2
 INTERRUPTED_EXIT = 130
 BROKEN_PIPE_EXIT = 141
@@ -45,6 +46,7 @@ yomi [PATH…] [--capture] [--model DIR]
                  [--max-new-tokens N]
        yomi ask PATH QUESTION [the same options]
        yomi quantize DIR [--force]
+       yomi bench [--quick] [--json FILE] [--dimensions 2b]
        yomi doctor [--json]"""
 _WINDOW_NOTE = (
     "Without a command the window opens with the pictures. "
@@ -85,6 +87,9 @@ def _dispatch(arguments: list[str]) -> int:
         case "quantize":
             parsed = _quantize_parser().parse_args(arguments[1:])
             return _run(lambda: run_quantize(Path(parsed.folder), Terminal(), force=parsed.force))
+        case "bench":
+            parsed = _bench_parser().parse_args(arguments[1:])
+            return _run(lambda: run_bench(_bench_options(parsed), Terminal()))
         case "doctor":
             parsed = _doctor_parser().parse_args(arguments[1:])
             options = _engine_options(parsed)
@@ -159,6 +164,29 @@ def _quantize_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("folder", metavar="DIR", help="the model folder: config.json and *.safetensors")
     parser.add_argument("--force", action="store_true", help="replace the int4 weights that lie there")
+    return parser
+
+
+def _bench_parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="yomi bench",
+        description="Measure how fast this machine reads, and how much of its memory's speed that takes.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--quick", action="store_true", help="fewer and shorter runs: less than a minute")
+    parser.add_argument("--json", metavar="FILE", help="write every figure there; - prints them instead")
+    parser.add_argument(
+        "--dimensions",
+        choices=BENCH_DIMENSIONS,
+        help="measure random weights of this size instead of a model folder",
+    )
+    parser.add_argument(
+        "--against",
+        choices=("transformers", "compiled"),
+        default="",
+        help="measure transformers' generate as well, where it is installed",
+    )
+    _add_engine_options(parser)
     return parser
 
 
@@ -238,6 +266,18 @@ def _engine_options(parsed: argparse.Namespace) -> EngineOptions:
         device=parsed.device,
         precision=parsed.precision,
         max_new_tokens=getattr(parsed, "max_new_tokens", 512),
+    )
+
+
+def _bench_options(parsed: argparse.Namespace) -> BenchOptions:
+    return BenchOptions(
+        folder=Path(parsed.model) if parsed.model else None,
+        dimensions=parsed.dimensions,
+        device=parsed.device,
+        precision=parsed.precision,
+        json_path=parsed.json,
+        quick=parsed.quick,
+        against=parsed.against,
     )
 
 

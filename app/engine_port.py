@@ -12,6 +12,7 @@ import math
 import queue
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from app.domain import (
     ChatTurn,
@@ -55,10 +56,12 @@ from engine.api import (
     Turn,
 )
 from engine.api import ReadLine as EngineLine
+from engine.bench.dimensions import DIMENSIONS
 from engine.errors import EngineError, EngineFaultedError, ImageError
 from engine.sidecar_report import QuantizedTensor, QuantizeProgress, SidecarReport
 
 __all__ = [
+    "BENCH_DIMENSIONS",
     "DEVICES",
     "FAULT_CODE",
     "PRECISIONS",
@@ -71,8 +74,8 @@ __all__ = [
     "LoadProgress",
     "Loaded",
     "MemorySample",
-    "ModelInfo",
     "ModelFolderError",
+    "ModelInfo",
     "PictureError",
     "PrefillProgress",
     "QuantizedTensor",
@@ -82,8 +85,10 @@ __all__ = [
     "TextDelta",
     "accepted_suffixes",
     "ask_request",
-    "cut_picture",
+    "bench_config",
+    "bench_model",
     "check_page",
+    "cut_picture",
     "inspect_image",
     "load_request",
     "merged",
@@ -387,6 +392,39 @@ def quantize_model(folder: Path, *, force: bool, progress: QuantizeProgress) -> 
         raise ModelFolderError(error.user_message, error.code) from error
 
 
+BENCH_DIMENSIONS = tuple(DIMENSIONS)
+"""Sizes of model that can be measured without a checkpoint."""
+
+
+def bench_config(dimensions: str) -> dict[str, Any]:
+    """config.json of one of `BENCH_DIMENSIONS`."""
+    return DIMENSIONS[dimensions]
+
+
+def bench_model(
+    *,
+    folder: Path | None,
+    dimensions: str | None,
+    device: str,
+    precision: str,
+    kernel_cache: Path | None,
+    quick: bool,
+    progress: Callable[[str], None],
+) -> dict[str, Any]:
+    """Measure a model folder, or random weights of some dimensions, on this thread.
+
+    Raises: ModelFolderError.
+    """
+    from engine.bench.run import BenchPlan, run_bench  # noqa: PLC0415 - brings torch
+
+    plan = BenchPlan(folder, dimensions, device, Precision(precision), kernel_cache, quick)
+    try:
+        return run_bench(plan, progress)
+    except EngineError as error:
+        log.info("not measured: %s", error)
+        raise ModelFolderError(error.user_message, error.code) from error
+
+
 def accepted_suffixes() -> tuple[str, ...]:
     """Suffixes of the picture files that Yomi reads, for file dialogs; content decides, not these."""
     from engine.images import ACCEPTED_SUFFIXES  # noqa: PLC0415 - brings Pillow
@@ -428,9 +466,7 @@ def check_page(picture: Picture) -> None:
         raise PictureError(error.user_message, error.code) from error
 
 
-def cut_picture(
-    data: bytes, page: int, part: tuple[int, int, int, int] | None, quarter_turns: int
-) -> bytes:
+def cut_picture(data: bytes, page: int, part: tuple[int, int, int, int] | None, quarter_turns: int) -> bytes:
     """A part of a page as PNG, in its own pixels, turned clockwise; all of it where `part` is None.
 
     `part` is left, top, right, bottom in pixels of the upright picture.

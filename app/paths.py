@@ -46,6 +46,11 @@ def instance_path() -> Path:
     return data_dir() / "instance.json"
 
 
+def kernels_dir() -> Path:
+    """Where compiled kernels are kept; made by whoever writes there."""
+    return data_dir() / "kernels"
+
+
 def images_dir() -> Path:
     """The folder of the pictures in the history, named by the hash of their content."""
     return data_dir() / "images"
