@@ -3,6 +3,7 @@ drawn pages.
 
     python -m starter_model.evaluate --model DIR --cases DIR
     python -m starter_model.evaluate --model DIR --fonts F --corpus C --drawn 120
+    python -m starter_model.evaluate --model DIR --fonts F --corpus C --asked 40
 
 Cases are NAME.png with NAME.txt; drawn pages use font families that training never saw. White space is
 collapsed.
@@ -24,10 +25,10 @@ import torch
 from numpy.typing import NDArray
 from PIL import Image
 
-from starter_model import questions, tokens
+from starter_model import bills, questions, screens, tokens
 from starter_model.augment import spoil
 from starter_model.export import CANVAS_PX
-from starter_model.page import Library
+from starter_model.page import Library, Page, theme
 from starter_model.pictures import canvas, density, sample, stage_at
 from starter_model.texts import Corpus, Texts
 
@@ -136,6 +137,35 @@ def drawn(
         yield f"{n:04d}", ("" if reading else "asked: ") + s.kind, picture, s.question, s.text
 
 
+def asked(
+    fonts: Path, corpus_folder: Path, count: int, seed: int
+) -> Iterator[tuple[str, str, NDArray[np.uint8], str, str]]:
+    """Fresh receipts, invoices, forms and letters in unseen fonts, without flaws; every fact and one field
+    of each, in the application's wordings."""
+    library, corpus = Library(fonts, held_out=True), Corpus.load(corpus_folder)
+    makers = (bills.receipt, bills.invoice, screens.form, bills.letter)
+    for n in range(count):
+        rng = random.Random(seed * 100_000 + n)
+        texts, width, height = Texts(corpus, rng), rng.choice([320, 384, 448]), rng.choice([384, 448, 512])
+        box = (12.0, 10.0, width - 12.0, height - 10.0)
+        page = Page(width, height, box, 1.0, rng, library, theme(rng, 0.1), 60, 1200, raqm=False)
+        makers[n % len(makers)](page, texts, rng.uniform(11, 16))
+        picture = np.asarray(page.image, np.uint8)
+        named = sorted((f, v) for f, v in page.facts.items() if f in questions.QUESTIONS)
+        pairs = [(f, questions.QUESTIONS[f], value) for f, value in named]
+        if page.fields:
+            label = rng.choice(sorted(page.fields))
+            pairs.append(("field", questions.QUESTIONS["field"].format(field=label), page.fields[label]))
+        absent = [f for f in questions.NAMES if f in questions.QUESTIONS and f not in page.facts]
+        if absent:
+            fact = rng.choice(absent)
+            pairs.append(("absent fact", questions.QUESTIONS[fact], questions.missing(fact)))
+        pairs.append(("lines", questions.QUESTIONS["lines"], str(len(page.lines))))
+        pairs.append(("caption", questions.QUESTIONS["caption"], questions.caption(page)))
+        for fact, question, answer in pairs:
+            yield f"{n:04d}-{fact}", f"asked: {fact} of {page.kind}", picture, question, answer
+
+
 def main() -> None:
     """Command line."""
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -144,6 +174,7 @@ def main() -> None:
     p.add_argument("--fonts", type=Path)
     p.add_argument("--corpus", type=Path)
     p.add_argument("--drawn", type=int, default=0)
+    p.add_argument("--asked", type=int, default=0, help="pages of which every fact is asked")
     p.add_argument("--seed", type=int, default=77)
     p.add_argument("--threads", type=int, default=1)
     p.add_argument("--keep", type=Path, help="folder for the pictures that were misread")
@@ -153,9 +184,13 @@ def main() -> None:
     errors: dict[str, list[int]] = defaultdict(list)
     lengths: dict[str, list[int]] = defaultdict(list)
     begun, said = time.monotonic(), 0
-    for name, kind, picture, question, truth in (
-        cases(a.cases) if a.cases else drawn(a.fonts, a.corpus, a.drawn, a.seed)
-    ):
+    if a.cases:
+        pictures = cases(a.cases)
+    elif a.asked:
+        pictures = asked(a.fonts, a.corpus, a.asked, a.seed)
+    else:
+        pictures = drawn(a.fonts, a.corpus, a.drawn, a.seed)
+    for name, kind, picture, question, truth in pictures:
         got = reader.read(picture) if a.cases else reader.answer(picture, question)
         wrong, length = distance(plain(got), plain(truth)), max(1, len(plain(truth)))
         errors[kind].append(wrong)
@@ -172,12 +207,19 @@ def main() -> None:
                 (a.keep / f"{name}.txt").write_text(
                     f"{question}\n---\n{truth}\n---\n{got}\n", encoding="utf-8"
                 )
+    report(errors, lengths, None if a.asked else (time.monotonic() - begun) / max(1, said))
+
+
+def report(errors: dict[str, list[int]], lengths: dict[str, list[int]], character_s: float | None) -> None:
+    """Print the rates of each kind, and of all that was read where a time a character is given."""
     for kind in sorted(errors):
         right = sum(e == 0 for e in errors[kind])
         print(
             f"{kind}: {sum(errors[kind]) / sum(lengths[kind]):.4%}, "
             f"{right} of {len(errors[kind])} without an error"
         )
+    if character_s is None:
+        return
     rates = sorted(
         e / n for k in errors for e, n in zip(errors[k], lengths[k], strict=True) if not k.startswith("asked")
     )
@@ -187,7 +229,7 @@ def main() -> None:
         f"CER {wrong / total:.4%} over {total} characters, "
         f"{sum(r == 0 for r in rates)} of {len(rates)} pictures without an error, "
         f"median {rates[len(rates) // 2]:.4%}, 90th percentile {rates[int(len(rates) * 0.9)]:.4%}, "
-        f"{(time.monotonic() - begun) / max(1, said) * 1000:.1f} ms a character"
+        f"{character_s * 1000:.1f} ms a character"
     )
 
 

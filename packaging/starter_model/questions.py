@@ -209,6 +209,11 @@ def caption(page: Page) -> str:
     return f"{page.kind[:1].upper()}{page.kind[1:]}{joint}{name}" + ("" if name[-1] in ".!?" else ".")
 
 
+def missing(fact: str) -> str:
+    """The answer where the page does not show it."""
+    return f"I see no {NAMES[fact]} here."
+
+
 def wording(fact: str, rng: random.Random) -> str:
     """How a fact is asked for: half the time as the application does."""
     return QUESTIONS[fact] if fact in QUESTIONS and rng.random() < 0.5 else rng.choice(ASK[fact])
@@ -253,7 +258,7 @@ def ask(page: Page, t: Texts, rng: random.Random) -> tuple[str, str]:
         question, answer = wording(fact, rng), page.facts[fact]
     elif kind < (0.82 if page.facts else 0.68):
         fact = rng.choice(sorted(ASK))
-        question, answer = wording(fact, rng), page.facts.get(fact, f"I see no {NAMES[fact]} here.")
+        question, answer = wording(fact, rng), page.facts.get(fact, missing(fact))
     elif kind < 0.88 and len(page.lines) <= 30:
         question, answer = (
             QUESTIONS["lines"] if rng.random() < 0.5 else rng.choice(COUNT),
