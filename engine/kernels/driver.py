@@ -1,13 +1,12 @@
 """Loading and launching machine code through the CUDA driver, on torch's current stream. Engine thread only.
 
-Six calls of the driver's C interface, which every driver since CUDA 9 has. Source: CUDA driver API, 13.0.
+A few calls of the driver's C interface, which every driver since CUDA 9 has. Source: CUDA driver API, 13.0.
 """
 
 from __future__ import annotations
 
 import ctypes
 import sys
-from collections.abc import Sequence
 from functools import cache
 
 import torch
@@ -16,6 +15,21 @@ from engine.errors import KernelFaultError, KernelUnavailableError
 
 MAX_DYNAMIC_SHARED_BYTES = 8
 """CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES."""
+
+MAX_SHARED_BYTES_OPT_IN = 97
+"""CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN."""
+
+
+def shared_limit_bytes() -> int:
+    """Shared memory that a block may ask for on torch's current card. Raises: KernelUnavailableError."""
+    index = torch.cuda.current_device()
+    driver, device, limit = _library(), ctypes.c_int(), ctypes.c_int()
+    status = driver.cuDeviceGet(ctypes.byref(device), index) or driver.cuDeviceGetAttribute(
+        ctypes.byref(limit), MAX_SHARED_BYTES_OPT_IN, device
+    )
+    if status:
+        raise KernelUnavailableError("The NVIDIA driver does not answer.", _reason(driver, status))
+    return limit.value
 
 
 class Kernel:
@@ -30,6 +44,7 @@ class Kernel:
         self._function = ctypes.c_void_p()
         self.shared_bytes = shared_bytes
         self._must(self._driver.cuModuleLoadData(ctypes.byref(self._module), cubin), "cuModuleLoadData")
+        self._loaded = True
         self._must(
             self._driver.cuModuleGetFunction(ctypes.byref(self._function), self._module, name.encode()),
             "cuModuleGetFunction",
@@ -51,9 +66,9 @@ class Kernel:
 
     def unload(self) -> None:
         """Give the code's memory back; nothing may be running it."""
-        if self._module:
+        if self._loaded:
+            self._loaded = False
             self._driver.cuModuleUnload(self._module)
-            self._module = ctypes.c_void_p()
 
     def _must(self, status: int, call: str) -> None:
         if status:
@@ -61,11 +76,6 @@ class Kernel:
                 "The fast kernels do not run on this card; reading goes on with the ordinary ones.",
                 f"{call}: {_reason(self._driver, status)}",
             )
-
-
-def pointers(tensors: Sequence[torch.Tensor]) -> list[int]:
-    """Device addresses; whoever passes them on keeps the tensors alive."""
-    return [tensor.data_ptr() for tensor in tensors]
 
 
 def _reason(driver: ctypes.CDLL, status: int) -> str:

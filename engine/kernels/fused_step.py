@@ -1,7 +1,8 @@
 """One greedy token of one slot in one kernel launch, several tokens when asked. Engine thread only.
 
-The device work is in `cuda/*.cu`; its eager reference is `EagerBackend.decode`, from which it differs by the order of
-sums and, in 4 and 8 bits, by not rounding weights to bf16. Nothing here waits for the device but `read_state`.
+The device work is in `cuda/*.cu`; its eager reference is `EagerBackend.decode`, from which it differs by the
+order of sums and, in 4 and 8 bits, by not rounding weights to bf16. Nothing waits for the device but
+`read_state`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from torch import Tensor
 from engine.cache import StaticKVCache
 from engine.errors import KernelFaultError, KernelUnavailableError
 from engine.int4 import Int4Weight, Int8Table
-from engine.kernels.driver import Kernel
+from engine.kernels.driver import Kernel, shared_limit_bytes
 from engine.kernels.nvrtc import compile_cubin
 from engine.kernels.step_plan import (
     HEAD_DIM,
@@ -68,16 +69,19 @@ class Launcher(Protocol):
         """Raises: KernelFaultError."""
 
 
-_PARAMETERS = (
-    "layers table table_scale head head_scale final_norm rope keys values state stops ring top logits "
-    "hidden middle qkv partial peaks mixed product best"
-).split()
+# fmt: off
+_POINTERS = [
+    "layers", "table", "table_scale", "head", "head_scale", "final_norm", "rope", "keys", "values",
+    "state", "stops", "ring", "top", "logits", "hidden", "middle", "qkv", "partial", "peaks", "mixed",
+    "product", "best",
+]
+# fmt: on
 
 
 class StepParameters(ctypes.Structure):
     """Params in stream.cu."""
 
-    _fields_ = [(name, ctypes.c_uint64) for name in _PARAMETERS] + [
+    _fields_ = [(name, ctypes.c_uint64) for name in _POINTERS] + [
         ("layer_stride", ctypes.c_int64),
         ("slot_stride", ctypes.c_int64),
         ("head_stride", ctypes.c_int64),
@@ -121,7 +125,7 @@ class FusedStep:
             self.dims,
             (facts.major, facts.minor),
             facts.multi_processor_count,
-            facts.shared_memory_per_block_optin,
+            shared_limit_bytes(),
         )
         options = [f"--gpu-architecture=sm_{facts.major}{facts.minor}", "--std=c++17"]
         options += [f"-D{name}={value}" for name, value in plan.macros().items()]
@@ -149,7 +153,7 @@ class FusedStep:
             "best": 2 * self.plan.blocks * 4,
         }
         self._messages = torch.zeros(sum(words.values()), dtype=torch.int64, device=device)
-        pieces = self._messages.split(list(words.values()))
+        pieces = torch.split(self._messages, list(words.values()))
         self._message_addresses = {name: piece.data_ptr() for name, piece in zip(words, pieces, strict=True)}
         # Each layer's scales and zeros side by side, 16 rows a group: the order in which a block reads them.
         self._scales = [
@@ -226,7 +230,7 @@ class FusedStep:
         cast(Launcher, self._kernel).launch(self.plan.blocks, self.plan.warps * 32, parameters)
 
     def read_state(self) -> StepProgress:
-        """Wait for the device. Raises: KernelFaultError when the kernel gave up; the next seat starts clean."""
+        """Wait for the device. Raises: KernelFaultError when the kernel gave up; the next seat is clean."""
         words = self.state.tolist()
         if words[State.ERROR]:
             self.reset()

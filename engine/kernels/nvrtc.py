@@ -1,4 +1,4 @@
-"""CUDA C++ to machine code with the compiler library that torch's CUDA wheels bring along; no toolkit is needed.
+"""CUDA C++ to machine code, by the compiler library that torch's CUDA wheels bring along: no toolkit needed.
 
 Machine code is kept in a folder of the caller's, under a name that hashes the source, the options, and the
 compiler's version. Any thread. Source: NVRTC's documentation, CUDA 13.0.
@@ -11,6 +11,7 @@ import hashlib
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -59,7 +60,8 @@ def _keep(path: Path, code: bytes) -> None:
         partial.write_bytes(code + hashlib.sha256(code).digest())
         partial.replace(path)
     except OSError:
-        partial.unlink(missing_ok=True)
+        with suppress(OSError):
+            partial.unlink()
 
 
 def library_candidates() -> list[str]:

@@ -1,4 +1,4 @@
-"""Which models and cards the fused step serves, and the numbers it is compiled with. No CUDA call; any thread."""
+"""Which models and cards the fused step serves, and the numbers it is compiled with. No CUDA; any thread."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def read_dims(weights: StepWeights) -> StepDims:
     return dims
 
 
-def _check_forms(weights: StepWeights, int4: bool) -> None:  # noqa: FBT001 - a form, not a switch
+def _check_forms(weights: StepWeights, int4: bool) -> None:
     for layer in weights.layers:
         for matrix in layer.matrices:
             if isinstance(matrix, Int4Weight) != int4:

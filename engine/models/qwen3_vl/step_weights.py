@@ -1,4 +1,4 @@
-"""Qwen3-VL's decoder as the fused step reads it: views of weights that are already loaded. Engine thread only."""
+"""Qwen3-VL's decoder as the fused step reads it: views of the loaded weights. Engine thread only."""
 
 from __future__ import annotations
 

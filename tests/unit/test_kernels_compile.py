@@ -1,0 +1,184 @@
+"""Compiling without a toolkit: the sources where the compiler is at hand, the cache, and every refusal."""
+
+from __future__ import annotations
+
+import ctypes
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import torch
+
+from engine.cache import StaticKVCache
+from engine.errors import KernelFaultError, KernelUnavailableError
+from engine.kernels import driver, nvrtc
+from engine.kernels.fused_step import FusedStep, StepParameters, program_source
+from engine.kernels.step_plan import StepDims, plan_step
+from engine.models.base import CacheShape
+
+SOURCE = 'extern "C" __global__ void nothing() {}'
+
+
+def has_compiler() -> bool:
+    try:
+        nvrtc.compile_cubin(SOURCE, ["--gpu-architecture=sm_80"], None)
+    except KernelUnavailableError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(("arch", "int4"), [("sm_80", True), ("sm_90", False)])
+def test_the_step_compiles_for_what_the_plan_says_or_is_refused_without_a_compiler(
+    arch: str, int4: bool
+) -> None:
+    dims = StepDims(256, 2, 4, 2, 512, 1024, int4=int4, eps=1e-6)
+    plan = plan_step(dims, (8, 0), 20, 101376)
+    options = [f"--gpu-architecture={arch}", "--std=c++17"]
+    options += [f"-D{name}={value}" for name, value in plan.macros().items()]
+    if has_compiler():
+        assert nvrtc.compile_cubin(program_source(), options, None).startswith(b"\x7fELF")
+    else:
+        with pytest.raises(KernelUnavailableError):
+            nvrtc.compile_cubin(program_source(), options, None)
+
+
+def test_a_source_that_does_not_compile_is_a_refusal_and_not_a_crash() -> None:
+    with pytest.raises(KernelUnavailableError) as refusal:
+        nvrtc.compile_cubin("no such thing;", ["--gpu-architecture=sm_80"], None)
+    assert "error" in refusal.value.detail if has_compiler() else "NVRTC" in refusal.value.detail
+
+
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A compiler that counts: each source that it was given."""
+    seen: list[str] = []
+
+    def compile_it(_library: object, source: str, options: list[str]) -> bytes:
+        seen.append(source)
+        return f"code of {source} with {options}".encode()
+
+    monkeypatch.setattr(nvrtc, "_library", lambda: None)
+    monkeypatch.setattr(nvrtc, "_version", lambda _library: "13.0")
+    monkeypatch.setattr(nvrtc, "_compile", compile_it)
+    return seen
+
+
+def test_machine_code_is_compiled_once_for_each_source_option_and_compiler(
+    compiled: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "kernels"
+    first = nvrtc.compile_cubin("a", ["-x"], folder)
+    assert nvrtc.compile_cubin("a", ["-x"], folder) == first
+    assert compiled == ["a"]
+    nvrtc.compile_cubin("a", ["-y"], folder)
+    nvrtc.compile_cubin("b", ["-x"], folder)
+    monkeypatch.setattr(nvrtc, "_version", lambda _library: "13.1")
+    nvrtc.compile_cubin("a", ["-x"], folder)
+    assert compiled == ["a", "a", "b", "a"]
+    assert len(list(folder.iterdir())) == 4
+
+
+@pytest.mark.parametrize("damage", [b"", b"short", b"x" * 200])
+def test_a_damaged_file_is_compiled_again(compiled: list[str], tmp_path: Path, damage: bytes) -> None:
+    code = nvrtc.compile_cubin("a", [], tmp_path / "kernels")
+    (kept,) = (tmp_path / "kernels").iterdir()
+    kept.write_bytes(damage)
+    assert nvrtc.compile_cubin("a", [], tmp_path / "kernels") == code
+    assert nvrtc.compile_cubin("a", [], tmp_path / "kernels") == code
+    assert compiled == ["a", "a"]
+
+
+def test_a_folder_that_cannot_be_written_costs_only_time(compiled: list[str], tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    for _ in range(2):
+        assert nvrtc.compile_cubin("a", [], tmp_path / "file" / "kernels").startswith(b"code of a")
+    assert compiled == ["a", "a"]
+
+
+def test_no_compiler_library_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nvrtc, "library_candidates", lambda: ["libno-such-library.so"])
+    nvrtc._library.cache_clear()
+    try:
+        with pytest.raises(KernelUnavailableError, match="no NVRTC library"):
+            nvrtc.compile_cubin(SOURCE, [], None)
+    finally:
+        nvrtc._library.cache_clear()
+
+
+def test_no_driver_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> None:
+        raise OSError(name)
+
+    monkeypatch.setattr(torch.cuda, "current_stream", lambda: None)
+    monkeypatch.setattr(ctypes, "CDLL", missing)
+    driver._library.cache_clear()
+    try:
+        with pytest.raises(KernelUnavailableError, match="no NVIDIA driver"):
+            driver.Kernel(b"", "fused_step", 0)
+    finally:
+        driver._library.cache_clear()
+
+
+class FakeDriver:
+    """The driver's calls, each answering `status`; remembers the stream and the arguments of a launch."""
+
+    def __init__(self, failing: str = "") -> None:
+        self.failing = failing
+        self.calls: list[str] = []
+        self.launched: tuple[Any, ...] = ()
+
+    def __getattr__(self, name: str) -> Any:
+        def call(*arguments: Any) -> int:
+            self.calls.append(name)
+            if name == "cuLaunchCooperativeKernel":
+                self.launched = arguments
+            return 719 if name == self.failing else 0
+
+        return call
+
+
+@pytest.fixture
+def on_stream_7(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(torch.cuda, "current_stream", lambda: SimpleNamespace(cuda_stream=7))
+
+
+@pytest.mark.parametrize("call", ["cuModuleLoadData", "cuModuleGetFunction", "cuFuncSetAttribute"])
+def test_machine_code_that_the_driver_does_not_take_is_a_refusal(
+    call: str, on_stream_7: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "_library", lambda: FakeDriver(failing=call))
+    with pytest.raises(KernelUnavailableError, match=call):
+        driver.Kernel(b"code", "fused_step", 1000)
+
+
+def test_a_launch_goes_to_the_current_stream_of_torch(
+    on_stream_7: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake = FakeDriver()
+    monkeypatch.setattr(driver, "_library", lambda: fake)
+    kernel = driver.Kernel(b"code", "fused_step", 1000)
+    kernel.launch(132, 512, StepParameters())
+    assert fake.launched[1:8] == (132, 1, 1, 512, 1, 1, 1000)
+    assert fake.launched[8].value == 7
+    fake.failing = "cuLaunchCooperativeKernel"
+    with pytest.raises(KernelFaultError, match="719"):
+        kernel.launch(132, 512, StepParameters())
+    kernel.unload()
+    kernel.unload()
+    assert fake.calls.count("cuModuleUnload") == 1
+
+
+def small_cache(dtype: torch.dtype) -> StaticKVCache:
+    return StaticKVCache(CacheShape(2, 2, 128), 1, 64, torch.device("cpu"), dtype)
+
+
+def test_a_family_that_gives_no_step_weights_is_refused() -> None:
+    with pytest.raises(KernelUnavailableError, match="family"):
+        FusedStep(object(), small_cache(torch.bfloat16), None)
+
+
+def test_full_precision_is_refused() -> None:
+    model = SimpleNamespace(step_weights=lambda: None)
+    with pytest.raises(KernelUnavailableError, match="bf16"):
+        FusedStep(model, small_cache(torch.float32), None)
