@@ -21,6 +21,7 @@ from app.domain import (
     MessageState,
     ModelCard,
     Picture,
+    PictureCost,
     ResumePoint,
     RunOutcome,
     new_id,
@@ -36,12 +37,14 @@ from app.engine_port import (
     Loaded,
     LoadProgress,
     MemorySample,
+    ModelInfo,
     PictureError,
     PrefillProgress,
     RequestId,
     TextDelta,
     accepted_suffixes,
     ask_request,
+    cut_picture,
     inspect_image,
     load_request,
     merged,
@@ -49,6 +52,7 @@ from app.engine_port import (
     open_engine,
     outcome_of_failure,
     outcome_of_finish,
+    picture_cost,
     read_request,
     stage_sentence,
     stream,
@@ -61,6 +65,7 @@ __all__ = [
     "EngineBridge",
     "PictureError",
     "accepted_suffixes",
+    "cut_picture",
     "inspect_image",
     "open_engine",
     "stream",
@@ -137,6 +142,7 @@ class EngineBridge(QObject):
         self._loads: dict[RequestId, _Load] = {}
         self._last_load: _Load | None = None
         self._card: ModelCard | None = None
+        self._model: ModelInfo | None = None
         self._state = EngineState.STARTING
         self._sentence = ""
         self._stopping = False
@@ -163,6 +169,12 @@ class EngineBridge(QObject):
     def awaits_first_model(self) -> bool:
         """Whether a run would have to wait for the model that is being loaded."""
         return self._card is None and bool(self._loads)
+
+    def cost_of(self, width_px: int, height_px: int, *, asks: bool, budget_tokens: int) -> PictureCost | None:
+        """What a picture of that size becomes for the loaded model; None while that is not known."""
+        if self._model is None:
+            return None
+        return picture_cost(self._model, width_px, height_px, asks=asks, budget_tokens=budget_tokens)
 
     def start(self) -> None:
         """Create the engine and its thread; torch comes with the first load, on that thread."""
@@ -198,10 +210,16 @@ class EngineBridge(QObject):
         resume: ResumePoint | None = None,
         max_new_tokens: int = DEFAULT_MAX_NEW_TOKENS,
         markdown: bool = False,
+        image_budget_tokens: int = 0,
     ) -> None:
         """Get the text of `pictures` into the message, plain or as Markdown."""
         request = read_request(
-            new_id(), pictures, max_new_tokens=max_new_tokens, resume=resume, markdown=markdown
+            new_id(),
+            pictures,
+            max_new_tokens=max_new_tokens,
+            resume=resume,
+            markdown=markdown,
+            image_budget_tokens=image_budget_tokens,
         )
         self._submit(message_id, request)
 
@@ -212,9 +230,16 @@ class EngineBridge(QObject):
         *,
         resume: ResumePoint | None = None,
         max_new_tokens: int = DEFAULT_MAX_NEW_TOKENS,
+        image_budget_tokens: int = 0,
     ) -> None:
         """Get the answer to the last of `turns` into the message."""
-        request = ask_request(new_id(), turns, max_new_tokens=max_new_tokens, resume=resume)
+        request = ask_request(
+            new_id(),
+            turns,
+            max_new_tokens=max_new_tokens,
+            resume=resume,
+            image_budget_tokens=image_budget_tokens,
+        )
         self._submit(message_id, request)
 
     def _submit(self, message_id: str, request: GenerationRequest) -> None:
@@ -340,6 +365,7 @@ class EngineBridge(QObject):
                 self.memory_sampled.emit(event.used_bytes, event.total_bytes)
             case Loaded():
                 self._last_load = self._loads.pop(event.request_id)
+                self._model = event.model
                 self._card = model_card(event.model)
                 self._settle()
                 self.model_loaded.emit(self._card)

@@ -19,7 +19,7 @@ from app.controllers.chat import ChatController
 from app.controllers.intake import IntakeController
 from app.controllers.metrics import MetricsController
 from app.controllers.model import ModelController
-from app.domain import Attachment, Conversation, Message
+from app.domain import Attachment, Conversation, Message, PictureCost
 from app.paths import resources_dir
 from app.settings import SettingsStore
 from app.views.composer_text import is_plain_text
@@ -57,6 +57,8 @@ class Desktop(QObject):
         self._sends_when_read = False
         self._waiting: tuple[Attachment, ...] = ()
         self._left_out: tuple[Attachment, ...] = ()
+        self._bridge = bridge
+        window.set_costs(self.cost_of)
         self._connect_chat(chat, bridge)
         self._connect_intake(intake)
         self._connect_model(model)
@@ -69,10 +71,27 @@ class Desktop(QObject):
             self._chat.new_conversation()
             self._add_paths(list(paths))
 
+    def cost_of(self, attachment: Attachment) -> PictureCost | None:
+        """What a picture becomes for the loaded model, asked about where a question is typed, else read."""
+        return self._bridge.cost_of(
+            attachment.width_px,
+            attachment.height_px,
+            asks=bool(self._window.composer.text.strip()),
+            budget_tokens=self._settings.settings.image_budget_tokens,
+        )
+
     def read_image(self, image: QImage) -> None:
         """Read a captured region, or ask about it where a question is typed."""
         self._send_when_read(only_reading=False)
         self._intake.add_image(image, self.tr("Screen region"))
+
+    def read_part(
+        self, attachment: Attachment, part: tuple[int, int, int, int] | None, quarter_turns: int
+    ) -> None:
+        """Read a part of a picture by itself, or ask about it where a question is typed."""
+        self._send_when_read(only_reading=False)
+        words = self.tr("Part of {name}") if part is not None else self.tr("{name}, turned")
+        self._intake.add_part(attachment, part, quarter_turns, words.format(name=attachment.name))
 
     def read_clipboard(self, question: str = "") -> None:
         """Read the picture on the clipboard, or ask `question` about it; say so where it is none."""
@@ -148,6 +167,7 @@ class Desktop(QObject):
         window.caption_requested.connect(
             lambda: self.read_clipboard(self.tr("Describe this picture in one or two sentences."))
         )
+        window.part_requested.connect(self.read_part)
         window.sample_requested.connect(self._on_sample_requested)
         window.attachment_removed.connect(self._on_attachment_removed)
 
@@ -170,6 +190,8 @@ class Desktop(QObject):
         self._window.restore_layout(
             settings.window_geometry, settings.splitter, panel_visible=settings.panels_visible
         )
+        self._window.set_side_by_side(settings.side_by_side)
+        self._window.arrangement_chosen.connect(lambda beside: self._settings.update(side_by_side=beside))
         self._window.theme_chosen.connect(self._on_theme_chosen)
         self._window.panel_switched.connect(lambda visible: self._settings.update(panels_visible=visible))
 

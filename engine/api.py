@@ -12,6 +12,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NewType, Protocol
 
+from engine.picture_limits import PictureLimits
+
 RequestId = NewType("RequestId", str)
 
 
@@ -149,6 +151,8 @@ class ModelInfo:
     """Short words for common questions, and how it is best asked them; `{field}` stands for a name."""
     larger: str = ""
     """What a larger model would do and where to get one; empty where its folder says nothing."""
+    pictures: PictureLimits | None = None
+    """How it sees pictures, to say beforehand what one will cost."""
 
 
 @dataclass(frozen=True, slots=True)

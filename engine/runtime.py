@@ -31,6 +31,7 @@ from engine.models.base import (
     Prompt,
     VisualFeatures,
 )
+from engine.picture_limits import PictureLimits
 from engine.sampling import Choice
 from engine.sidecar import FILE_NAME as SIDECAR_NAME
 from engine.sidecar import Sidecar
@@ -132,6 +133,7 @@ class Runtime:
             markdown_prompt=folder.profile.markdown_prompt,
             questions=folder.profile.questions,
             larger=folder.profile.larger,
+            pictures=_picture_limits(folder),
         )
         return cls(info, folder, model, cache, placement, kernel_cache=request.kernel_cache)
 
@@ -363,4 +365,16 @@ def memory_guard() -> Iterator[None]:
         "There is not enough memory for this; use smaller pictures, close other programs, or choose "
         "a smaller model.",
         detail[:300],
+    )
+
+
+def _picture_limits(folder: ModelFolder) -> PictureLimits:
+    processor, profile = folder.processor, folder.profile
+    return PictureLimits(
+        side_px=processor.factor_px,
+        least_px=processor.min_pixels,
+        most_px=processor.max_pixels,
+        canvas_px=profile.canvas_px,
+        read_tokens=profile.read_budget_tokens,
+        ask_tokens=profile.ask_budget_tokens,
     )

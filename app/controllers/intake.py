@@ -13,10 +13,11 @@ from PySide6.QtCore import QBuffer, QIODevice, QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QImage
 
 from app.background import BackgroundThread
-from app.bridge import accepted_suffixes, thumbnail_png
+from app.bridge import PictureError, accepted_suffixes, cut_picture, thumbnail_png
 from app.controllers.offered import PASTED_NAME, may_hold_picture, offered_by
 from app.domain import Attachment
 from app.intake import Gathered, ReadingCancelledError, gather_bytes, gather_file
+from app.storage.errors import StorageError
 from app.storage.images import ImageRepository
 
 CLOSE_TIMEOUT_S = 2.0
@@ -83,6 +84,12 @@ class IntakeController(QObject):
     def add_image(self, image: QImage, name: str) -> None:
         """Take pixels, as they are."""
         self._read(partial(_gather_pixels, image, name, self._images))
+
+    def add_part(
+        self, attachment: Attachment, part: tuple[int, int, int, int] | None, quarter_turns: int, name: str
+    ) -> None:
+        """Take a part of a picture that is there, turned clockwise; all of it where `part` is None."""
+        self._read(partial(_gather_part, attachment, part, quarter_turns, name, self._images))
 
     def add_image_bytes(self, data: bytes, name: str) -> None:
         """Take one encoded picture."""
@@ -200,6 +207,20 @@ def _gather_pixels(image: QImage, name: str, images: ImageRepository) -> Gathere
     # PySide6 types the format as bytes; the call itself wants str.
     image.save(buffer, "PNG", _PNG_QUALITY)  # type: ignore[call-overload]
     return gather_bytes(bytes(buffer.data().data()), name, images)
+
+
+def _gather_part(
+    attachment: Attachment,
+    part: tuple[int, int, int, int] | None,
+    quarter_turns: int,
+    name: str,
+    images: ImageRepository,
+) -> Gathered:
+    try:
+        data = cut_picture(images.read(attachment.sha256), attachment.page, part, quarter_turns)
+    except (PictureError, StorageError) as error:
+        return Gathered(notice=error.sentence)
+    return gather_bytes(data, name, images)
 
 
 def _left_out(failed: Sequence[Attachment]) -> str:

@@ -131,10 +131,23 @@ class RunQueue(QObject):
                 self._end(run, RunOutcome(MessageState.FAILED, error.sentence))
                 continue
             limit = self._settings.settings.max_new_tokens
+            budget = self._settings.settings.image_budget_tokens
             if isinstance(plan, Reading):
-                self._bridge.read(message.id, plan.pictures, resume=run.resume, max_new_tokens=limit)
+                self._bridge.read(
+                    message.id,
+                    plan.pictures,
+                    resume=run.resume,
+                    max_new_tokens=limit,
+                    image_budget_tokens=budget,
+                )
             else:
-                self._bridge.ask(message.id, plan.turns, resume=run.resume, max_new_tokens=limit)
+                self._bridge.ask(
+                    message.id,
+                    plan.turns,
+                    resume=run.resume,
+                    max_new_tokens=limit,
+                    image_budget_tokens=budget,
+                )
 
     def _on_load_ended(self, *_: object) -> None:
         self._begin_next()

@@ -1,27 +1,22 @@
-"""A picture of a message, large: fitted or at 100 %, with the wheel in between. GUI thread only."""
+"""The pictures of one message, large, with what was read of them beside or below. GUI thread only.
+
+Lines and their places point at each other; a part, or the picture turned, can be read by itself.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPixmap, QResizeEvent, QShowEvent, QWheelEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QFrame,
-    QGraphicsScene,
-    QGraphicsView,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QSplitter, QVBoxLayout, QWidget
 
-from app.domain import Attachment, ReadLine
+from app.domain import Attachment, PictureCost, ReadLine
 from app.views.elided_label import ElidedLabel
 from app.views.icon_button import IconButton
-from app.views.line_overlay import LineOverlay, has_places, shown_scale
+from app.views.line_list import LineListWidget
+from app.views.line_overlay import has_places, shown_scale
+from app.views.picture_view import ZOOM_STEP, PictureView
 from app.views.pictures import Pictures
 from app.views.theme import Theme
 from app.views.thumbnail import describe
@@ -30,103 +25,17 @@ from app.views.tokens import SPACE_4, SPACE_8, SPACE_12
 SIDE_PX = 4096
 """A page at 300 dpi fits; larger pictures are shown reduced, which needs 64 MB instead of hundreds."""
 
-ZOOM_STEP = 1.25
-LARGEST_ZOOM = 16.0
-
-
-class PictureView(QGraphicsView):
-    """One picture that can be fitted, zoomed and dragged."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._fitted = True
-        self.setScene(QGraphicsScene(self))
-        self._item = self.scene().addPixmap(QPixmap())
-        self._item.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
-        self._overlay = LineOverlay(self._item, theme)
-        self.setAccessibleName("Picture")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
-        self.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
-        self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
-        theme.changed.connect(self._retint)
-        self._retint()
-
-    @property
-    def is_fitted(self) -> bool:
-        return self._fitted
-
-    @property
-    def has_image(self) -> bool:
-        return not self._item.pixmap().isNull()
-
-    @property
-    def zoom(self) -> float:
-        """Screen pixels per picture pixel, in device-independent units."""
-        return self.transform().m11()
-
-    def set_image(self, image: QImage) -> None:
-        """Show another picture, fitted."""
-        self._item.setPixmap(QPixmap.fromImage(image))
-        self.scene().setSceneRect(self._item.boundingRect())
-        self.fit()
-
-    @property
-    def overlay(self) -> LineOverlay:
-        """The frames around what was read."""
-        return self._overlay
-
-    def set_lines(self, lines: Sequence[ReadLine], scale: float) -> None:
-        """Frame these lines, once that is switched on; `scale` is shown pixels to one of their boxes'."""
-        self._overlay.set_lines(lines, scale)
-
-    def show_lines(self, shown: bool) -> None:
-        """Show the frames, or the picture alone."""
-        self._overlay.setVisible(shown)
-
-    def fit(self) -> None:
-        """Show all of it, never larger than it is."""
-        self._fitted = True
-        bounds = self._item.boundingRect()
-        self.resetTransform()
-        if not bounds.isEmpty() and (
-            bounds.width() > self.viewport().width() or bounds.height() > self.viewport().height()
-        ):
-            self.fitInView(self._item, Qt.AspectRatioMode.KeepAspectRatio)
-
-    def actual_size(self) -> None:
-        """One picture pixel to one device pixel."""
-        self._fitted = False
-        self.resetTransform()
-        self.scale(1 / self.devicePixelRatioF(), 1 / self.devicePixelRatioF())
-
-    def zoom_by(self, factor: float) -> None:
-        """Nearer or further, within reason."""
-        if 0.02 <= self.zoom * factor <= LARGEST_ZOOM:
-            self._fitted = False
-            self.scale(factor, factor)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom at the pointer."""
-        if event.angleDelta().y():
-            self.zoom_by(ZOOM_STEP if event.angleDelta().y() > 0 else 1 / ZOOM_STEP)
-        event.accept()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Stay fitted."""
-        super().resizeEvent(event)
-        if self._fitted:
-            self.fit()
-
-    def _retint(self) -> None:
-        self.setBackgroundBrush(QColor(self._theme.tokens.sunken))
-        self._overlay.retint()
+Part = tuple[int, int, int, int]
+"""Left, top, right, bottom in pixels of the upright picture"""
 
 
 class ImageViewerDialog(QDialog):
-    """The pictures of one message, one at a time; Esc closes."""
+    """One picture at a time; Esc closes."""
+
+    part_requested = Signal(object, object, int)
+    """Attachment, Part or None for all of it, quarter turns clockwise: to be read by itself"""
+    arrangement_chosen = Signal(bool)
+    """Whether the text stands beside the picture; else below it"""
 
     def __init__(
         self,
@@ -137,24 +46,26 @@ class ImageViewerDialog(QDialog):
         parent: QWidget | None = None,
         *,
         lines_on: Callable[[str], Sequence[ReadLine]] = lambda _attachment_id: (),
+        cost_of: Callable[[Attachment], PictureCost | None] = lambda _attachment: None,
+        side_by_side: bool = False,
     ) -> None:
         super().__init__(parent)
         self._lines_on = lines_on
+        self._cost_of = cost_of
         self._siblings = siblings or (attachment,)
         self._index = next((i for i, each in enumerate(self._siblings) if each.id == attachment.id), 0)
         self._pictures = pictures
+        self._image = QImage()
+        self._scale = 1.0
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setModal(False)
         self.resize(self._first_size(parent))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self._view = PictureView(theme)
-        column.addWidget(self._view, 1)
-        self._waiting = QLabel("Opening the picture…", self._view)
-        self._waiting.setProperty("kind", "muted")
-        self._waiting.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        column.addLayout(self._build_foot(theme))
+        column.addWidget(self._build_stage(theme, side_by_side=side_by_side), 1)
+        column.addLayout(self._build_caption(theme))
+        column.addLayout(self._build_tools(theme))
         pictures.loaded.connect(self._on_loaded)
         self._show_current()
 
@@ -172,8 +83,23 @@ class ImageViewerDialog(QDialog):
         """Switches the frames around the lines; not there where nothing was read."""
         return self._lines
 
+    @property
+    def line_list(self) -> LineListWidget:
+        """The lines as text."""
+        return self._list
+
+    @property
+    def tools(self) -> dict[str, QPushButton]:
+        """The switches by name: text, beside, seen, part, read."""
+        return dict(self._tools)
+
+    @property
+    def caption(self) -> str:
+        """What is said of the picture."""
+        return self._caption.text()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows turn pages, + and - zoom, 0 and 1 fit and show at 100 %, L switches the lines."""
+        """Arrows turn pages, + and - zoom, 0 and 1 fit and show at 100 %; a letter for each switch."""
         actions = {
             Qt.Key.Key_Left: lambda: self._step(-1),
             Qt.Key.Key_Right: lambda: self._step(1),
@@ -183,9 +109,14 @@ class ImageViewerDialog(QDialog):
             Qt.Key.Key_0: self._view.fit,
             Qt.Key.Key_1: self._view.actual_size,
             Qt.Key.Key_L: self._lines.click,
+            Qt.Key.Key_T: self._tools["text"].click,
+            Qt.Key.Key_B: self._tools["beside"].click,
+            Qt.Key.Key_M: self._tools["seen"].click,
+            Qt.Key.Key_P: self._tools["part"].click,
+            Qt.Key.Key_R: self._on_turned,
         }
         action = actions.get(Qt.Key(event.key()))
-        if action is None:
+        if action is None or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             super().keyPressEvent(event)
         else:
             action()
@@ -201,37 +132,85 @@ class ImageViewerDialog(QDialog):
         super().resizeEvent(event)
         self._waiting.setGeometry(self._view.rect())
 
-    def _build_foot(self, theme: Theme) -> QHBoxLayout:
+    # -- putting together
+
+    def _build_stage(self, theme: Theme, *, side_by_side: bool) -> QSplitter:
+        self._stage = QSplitter(Qt.Orientation.Horizontal if side_by_side else Qt.Orientation.Vertical)
+        self._stage.setHandleWidth(1)
+        self._stage.setChildrenCollapsible(False)
+        self._view = PictureView(theme)
+        self._view.part_chosen.connect(self._on_part_chosen)
+        self._list = LineListWidget(theme)
+        self._stage.addWidget(self._view)
+        self._stage.addWidget(self._list)
+        self._stage.setStretchFactor(0, 3)
+        self._stage.setStretchFactor(1, 1)
+        self._list.hide()
+        self._view.overlay.on_pointed_at(self._list.point_at)
+        self._list.pointed_at.connect(self._on_line_pointed_at)
+        self._waiting = QLabel("", self._view)
+        self._waiting.setProperty("kind", "muted")
+        self._waiting.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        return self._stage
+
+    def _build_caption(self, theme: Theme) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setContentsMargins(SPACE_12, SPACE_8, SPACE_12, SPACE_8)
+        row.setContentsMargins(SPACE_12, SPACE_8, SPACE_12, 0)
         row.setSpacing(SPACE_4)
         self._caption = ElidedLabel("", Qt.TextElideMode.ElideMiddle)
         row.addWidget(self._caption, 1)
-        self._previous = IconButton(theme, "previous", "Previous picture")
-        self._next = IconButton(theme, "next", "Next picture")
+        self._previous = IconButton(theme, "previous", self.tr("Previous picture"))
+        self._next = IconButton(theme, "next", self.tr("Next picture"))
         for button, by in ((self._previous, -1), (self._next, 1)):
             button.setProperty("kind", "on-window")
             button.clicked.connect(lambda _checked=False, step=by: self._step(step))
             button.setVisible(len(self._siblings) > 1)
             row.addWidget(button)
-        row.addSpacing(SPACE_8)
-        self._lines = QPushButton("Lines")
-        self._lines.setCheckable(True)
-        self._lines.setAutoDefault(False)
-        self._lines.setAccessibleName("Show where the lines of text were found")
-        self._lines.setToolTip("Show where the lines of text were found (L)")
+        return row
+
+    def _build_tools(self, theme: Theme) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(SPACE_12, SPACE_8, SPACE_12, SPACE_8)
+        row.setSpacing(SPACE_4)
+        self._lines = _switch(self.tr("Lines"), self.tr("Show where the lines of text were found"), "L")
         self._lines.toggled.connect(self._view.show_lines)
         self._view.show_lines(self._lines.isChecked())
-        row.addWidget(self._lines)
-        for label, action in (("Fit", self._view.fit), ("100 %", self._view.actual_size)):
+        text = _switch(self.tr("Text"), self.tr("Show the lines as text"), "T")
+        text.toggled.connect(self._on_text_switched)
+        beside = _switch(self.tr("Beside"), self.tr("Show the text beside the picture, not below it"), "B")
+        beside.setChecked(self._stage.orientation() is Qt.Orientation.Horizontal)
+        beside.toggled.connect(self._on_arranged)
+        beside.hide()
+        seen = _switch(self.tr("As the model sees it"), self.tr("Show the pixels that the model gets"), "M")
+        seen.toggled.connect(lambda _on: self._show_pixels())
+        part = _switch(self.tr("Choose a part"), self.tr("Draw out a part to read just that"), "P")
+        part.toggled.connect(self._view.choose_part)
+        read = QPushButton(self.tr("Read this part"))
+        read.setProperty("kind", "primary")
+        read.setAutoDefault(False)
+        read.clicked.connect(self._on_read)
+        read.hide()
+        self._tools = {"text": text, "beside": beside, "seen": seen, "part": part, "read": read}
+        turn = IconButton(theme, "rotate", self.tr("Turn clockwise (R)"))
+        turn.setProperty("kind", "on-window")
+        turn.clicked.connect(self._on_turned)
+        for widget in (self._lines, text, beside, seen, part):
+            row.addWidget(widget)
+        row.addWidget(turn)
+        row.addStretch(1)
+        for label, name, action in (
+            (self.tr("Fit"), self.tr("Fit the picture to the window"), self._view.fit),
+            ("100 %", self.tr("Show at 100 %"), self._view.actual_size),
+        ):
             choice = QPushButton(label)
             choice.setAutoDefault(False)
-            choice.setAccessibleName(
-                f"Show at {label}" if label != "Fit" else "Fit the picture to the window"
-            )
+            choice.setAccessibleName(name)
             choice.clicked.connect(action)
             row.addWidget(choice)
+        row.addWidget(read)
         return row
+
+    # -- what is shown
 
     def _step(self, by: int) -> None:
         index = self._index + by
@@ -242,14 +221,21 @@ class ImageViewerDialog(QDialog):
     def _show_current(self) -> None:
         attachment = self.attachment
         self.setWindowTitle(attachment.name)
-        self._caption.setText("  ·  ".join((describe(attachment), *attachment.notes)))
         self._previous.setEnabled(self._index > 0)
         self._next.setEnabled(self._index < len(self._siblings) - 1)
-        self._waiting.setText("Opening the picture…")
+        self._waiting.setText(self.tr("Opening the picture…"))
         self._waiting.show()
-        self._view.set_image(QImage())
+        self._image = QImage()
+        self._view.set_image(self._image)
         self._view.set_lines((), 1.0)
-        self._lines.setVisible(has_places(self._lines_on(attachment.id)))
+        lines = self._lines_on(attachment.id)
+        self._list.set_lines(lines)
+        self._lines.setVisible(has_places(lines))
+        self._tools["text"].setVisible(bool(lines))
+        self._list.setVisible(bool(lines) and self._tools["text"].isChecked())
+        self._tools["seen"].setVisible(self._cost_of(attachment) is not None)
+        self._show_read_button()
+        self._show_caption()
         image = self._pictures.request(attachment, SIDE_PX)
         if image is not None:
             self._on_loaded(self._pictures.key_of(attachment, SIDE_PX), image)
@@ -259,16 +245,100 @@ class ImageViewerDialog(QDialog):
             return
         if image.isNull():
             self._waiting.setText(
-                "This picture can no longer be shown: its file is missing from the image store."
+                self.tr("This picture can no longer be shown: its file is missing from the image store.")
             )
             return
         self._waiting.hide()
+        self._image = image
+        self._show_pixels()
+
+    def _show_pixels(self) -> None:
+        """The picture's own pixels, or those that the model gets."""
+        if self._image.isNull():
+            return
+        attachment, cost = self.attachment, self._cost_of(self.attachment)
+        source = max(attachment.width_px, attachment.height_px)
+        scale = shown_scale(max(self._image.width(), self._image.height()), source, SIDE_PX)
+        image = self._image
+        if self._tools["seen"].isChecked() and cost is not None:
+            size = QSize(cost.width_px, cost.height_px)
+            image = image.scaled(
+                size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+            )
+            scale *= image.width() / self._image.width()
+        self._scale = scale
         self._view.set_image(image)
-        source = max(self.attachment.width_px, self.attachment.height_px)
-        scale = shown_scale(max(image.width(), image.height()), source, SIDE_PX)
-        self._view.set_lines(self._lines_on(self.attachment.id), scale)
+        self._view.set_lines(self._lines_on(attachment.id), scale)
+        self._show_read_button()
+        self._show_caption()
+
+    def _show_caption(self) -> None:
+        attachment, cost = self.attachment, self._cost_of(self.attachment)
+        parts = [describe(attachment), *attachment.notes]
+        if cost is not None and self._tools["seen"].isChecked():
+            if cost.parts > 1:
+                parts.append(self.tr("read in about %n part(s)", "", cost.parts))
+            else:
+                parts.append(
+                    self.tr("the model sees {width} × {height}").format(
+                        width=cost.width_px, height=cost.height_px
+                    )
+                )
+            parts.append(self.tr("%n visual token(s)", "", cost.visual_tokens))
+        self._caption.setText("  ·  ".join(parts))
+
+    def _show_read_button(self) -> None:
+        read, has_part = self._tools["read"], not self._view.part.isEmpty()
+        read.setVisible(has_part or bool(self._view.quarter_turns))
+        read.setText(self.tr("Read this part") if has_part else self.tr("Read it turned"))
+
+    # -- what is done
+
+    def _on_text_switched(self, on: bool) -> None:
+        self._list.setVisible(on and self._list.count() > 0)
+        self._tools["beside"].setVisible(on)
+
+    def _on_arranged(self, beside: bool) -> None:
+        self._stage.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
+        self.arrangement_chosen.emit(beside)
+
+    def _on_line_pointed_at(self, line: ReadLine | None) -> None:
+        self._view.overlay.point_at(line)
+        if line is not None and line.box is not None:
+            if not self._lines.isChecked():
+                self._lines.setChecked(True)
+            self._view.bring_into_view(line)
+
+    def _on_turned(self) -> None:
+        self._view.turn()
+        self._show_read_button()
+
+    def _on_part_chosen(self, _part: QRectF) -> None:
+        self._show_read_button()
+
+    def _on_read(self) -> None:
+        part, scale = self._view.part, self._scale
+        box: Part | None = None
+        if not part.isEmpty():
+            box = (
+                int(part.left() / scale),
+                int(part.top() / scale),
+                round(part.right() / scale),
+                round(part.bottom() / scale),
+            )
+        self.part_requested.emit(self.attachment, box, self._view.quarter_turns)
+        self.close()
 
     def _first_size(self, parent: QWidget | None) -> QSize:
         if parent is None:
             return QSize(900, 640)
-        return QSize(max(480, round(parent.width() * 0.85)), max(360, round(parent.height() * 0.85)))
+        return QSize(max(640, round(parent.width() * 0.85)), max(420, round(parent.height() * 0.9)))
+
+
+def _switch(label: str, what: str, key: str) -> QPushButton:
+    button = QPushButton(label)
+    button.setCheckable(True)
+    button.setAutoDefault(False)
+    button.setAccessibleName(what)
+    button.setToolTip(f"{what} ({key})")
+    return button

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QBrush, QColor, QPen
@@ -28,9 +28,12 @@ HOVERED_ALPHA = 70
 class LineBoxItem(QGraphicsRectItem):
     """A frame around one line; the pointer over it brings its text."""
 
-    def __init__(self, line: ReadLine, box: QRectF, colour: QColor) -> None:
+    def __init__(
+        self, line: ReadLine, box: QRectF, colour: QColor, pointed_at: Callable[[ReadLine | None], object]
+    ) -> None:
         super().__init__(box)
         self.line = line
+        self._pointed_at = pointed_at
         self.set_colour(colour)
         self.setAcceptHoverEvents(True)
         self.setToolTip(_tip(line))
@@ -47,12 +50,18 @@ class LineBoxItem(QGraphicsRectItem):
     def hoverEnterEvent(self, event: QGraphicsSceneHoverEvent) -> None:
         """Stand out."""
         self._fill(HOVERED_ALPHA)
+        self._pointed_at(self.line)
         super().hoverEnterEvent(event)
 
     def hoverLeaveEvent(self, event: QGraphicsSceneHoverEvent) -> None:
         """Step back."""
         self._fill(RESTING_ALPHA)
+        self._pointed_at(None)
         super().hoverLeaveEvent(event)
+
+    def stand_out(self, stands_out: bool) -> None:
+        """Whether it is the line that is pointed at."""
+        self._fill(HOVERED_ALPHA if stands_out else RESTING_ALPHA)
 
     def _fill(self, alpha: int) -> None:
         fill = QColor(self._colour)
@@ -69,6 +78,20 @@ class LineOverlay(QGraphicsItemGroup):
         # Each line hears the pointer for itself.
         self.setHandlesChildEvents(False)
         self.boxes: list[LineBoxItem] = []
+        self._pointed_at: Callable[[ReadLine | None], object] = lambda _line: None
+
+    def on_pointed_at(self, told: Callable[[ReadLine | None], object]) -> None:
+        """Call `told` with the line under the pointer, and with None when there is none any more."""
+        self._pointed_at = told
+
+    def point_at(self, line: ReadLine | None) -> None:
+        """Let this line stand out, and no other."""
+        for item in self.boxes:
+            item.stand_out(line is not None and item.line == line)
+
+    def box_of(self, line: ReadLine) -> QRectF | None:
+        """Where a line is on the shown picture."""
+        return next((item.rect() for item in self.boxes if item.line == line), None)
 
     def set_lines(self, lines: Sequence[ReadLine], scale: float) -> None:
         """Show these lines instead; `scale` is shown pixels to one of the picture."""
@@ -81,7 +104,7 @@ class LineOverlay(QGraphicsItemGroup):
                 continue
             left, top, right, bottom = (side * scale for side in line.box)
             box = QRectF(left, top, right - left, bottom - top).adjusted(-AIR_PX, -AIR_PX, AIR_PX, AIR_PX)
-            item = LineBoxItem(line, box, QColor(self._colour(line)))
+            item = LineBoxItem(line, box, QColor(self._colour(line)), self._tell)
             self.addToGroup(item)
             self.boxes.append(item)
 
@@ -89,6 +112,9 @@ class LineOverlay(QGraphicsItemGroup):
         """Take the colours of the theme as it is now."""
         for item in self.boxes:
             item.set_colour(QColor(self._colour(item.line)))
+
+    def _tell(self, line: ReadLine | None) -> None:
+        self._pointed_at(line)
 
     def _colour(self, line: ReadLine) -> str:
         return self._theme.tokens.warning if _least(line) < DOUBTFUL_BELOW else self._theme.tokens.accent

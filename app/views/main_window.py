@@ -6,6 +6,8 @@ Setters in, signals out: it knows neither controllers nor the engine; `app.boots
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QByteArray, QMimeData, QSize, QStandardPaths, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
@@ -25,7 +27,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain import Attachment, Conversation, EngineState, Message, MetricsSnapshot, ModelCard
+from app.domain import (
+    Attachment,
+    Conversation,
+    EngineState,
+    Message,
+    MetricsSnapshot,
+    ModelCard,
+    PictureCost,
+)
 from app.views.about_dialog import AboutDialog
 from app.views.banner import BannerWidget
 from app.views.composer import ComposerWidget
@@ -34,6 +44,7 @@ from app.views.conversation_header import ConversationHeader
 from app.views.conversation_list import ConversationListWidget
 from app.views.drop_overlay import DropOverlay
 from app.views.empty_state import EmptyState
+from app.views.file_dialogs import open_model_folder_dialog, open_pictures_dialog
 from app.views.icons import app_icon
 from app.views.image_viewer import ImageViewerDialog
 from app.views.live_panel import LivePanel
@@ -85,6 +96,9 @@ class MainWindow(QMainWindow):
     close_requested = Signal()
     hidden_to_tray = Signal()
     settings_requested = Signal()
+    part_requested = Signal(object, object, int)
+    """Attachment, its part or None, quarter turns: to be read by itself"""
+    arrangement_chosen = Signal(bool)
     privacy_requested = Signal()
     clipboard_requested = Signal()
     caption_requested = Signal()
@@ -102,6 +116,8 @@ class MainWindow(QMainWindow):
         self._may_close = False
         self._closing = False
         self._hides_on_close = False
+        self._side_by_side = False
+        self._cost_of: Callable[[Attachment], PictureCost | None] = lambda _attachment: None
         self.setWindowTitle("Yomi")
         self.setWindowIcon(app_icon())
         self.setMinimumSize(480, 420)
@@ -213,32 +229,29 @@ class MainWindow(QMainWindow):
 
     def choose_pictures(self, suffixes: tuple[str, ...], *, to_attach: bool = False) -> QFileDialog:
         """Open the file dialog; `paths_chosen`, or `paths_attached`, follows."""
-        dialog = QFileDialog(self, "Open pictures", self._last_folder)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        patterns = " ".join(f"*{suffix}" for suffix in suffixes)
-        dialog.setNameFilters([f"Pictures ({patterns})", "All files (*)"])
         chosen = self.paths_attached if to_attach else self.paths_chosen
-        dialog.filesSelected.connect(lambda paths: chosen.emit(list(paths)))
+        dialog = open_pictures_dialog(self, self._last_folder, suffixes, chosen.emit)
         dialog.directoryEntered.connect(self._remember_folder)
-        dialog.open()
         return dialog
 
     def choose_model_folder(self, start: str = "") -> QFileDialog:
         """Open the folder dialog; `model_folder_chosen` follows."""
-        dialog = QFileDialog(self, "Choose a model folder (Qwen3-VL in Hugging Face layout)", start)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.fileSelected.connect(self.model_folder_chosen)
-        dialog.open()
-        return dialog
+        return open_model_folder_dialog(self, start, self.model_folder_chosen.emit)
 
     def show_picture(self, attachment: Attachment, siblings: tuple[Attachment, ...]) -> ImageViewerDialog:
         """Open a picture large."""
         viewer = ImageViewerDialog(
-            attachment, siblings, self._pictures, self._theme, self, lines_on=self.messages.lines_on
+            attachment,
+            siblings,
+            self._pictures,
+            self._theme,
+            self,
+            lines_on=self.messages.lines_on,
+            cost_of=self._cost_of,
+            side_by_side=self._side_by_side,
         )
+        viewer.part_requested.connect(self.part_requested)
+        viewer.arrangement_chosen.connect(self._on_arranged)
         viewer.open()
         return viewer
 
@@ -275,6 +288,14 @@ class MainWindow(QMainWindow):
         self.notices.end_all()
         self.status.set_state(EngineState.STARTING, "Closing…")
         self._centre.setEnabled(False)
+
+    def set_costs(self, cost_of: Callable[[Attachment], PictureCost | None]) -> None:
+        """Where to ask what a picture becomes for the model."""
+        self._cost_of = cost_of
+
+    def set_side_by_side(self, beside: bool) -> None:
+        """Whether the viewer shows text beside the picture; else below it."""
+        self._side_by_side = beside
 
     def set_hides_on_close(self, hides: bool) -> None:
         """Whether closing only hides the window, because the tray brings it back."""
@@ -423,6 +444,10 @@ class MainWindow(QMainWindow):
         self.composer.attachment_removed.connect(self.attachment_removed)
         self.composer.picture_opened.connect(self.show_picture)
         self.composer.height_changed.connect(self._on_composer_height_changed)
+
+    def _on_arranged(self, beside: bool) -> None:
+        self._side_by_side = beside
+        self.arrangement_chosen.emit(beside)
 
     def _remember_folder(self, folder: str) -> None:
         self._last_folder = folder

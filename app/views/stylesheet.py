@@ -166,6 +166,10 @@ SHORTCUT_ROOM_PX = 32
 
 def _lists(t: Tokens) -> str:
     return f"""
+    QListView[kind="lines"] {{ background: {t.surface}; border: none; outline: none; padding: {SPACE_8}px; }}
+    QListView[kind="lines"]::item {{ padding: {SPACE_4}px {SPACE_8}px; border-radius: {RADIUS_S}px; }}
+    QListView[kind="lines"]::item:hover {{ background: {t.sunken}; }}
+    QListView[kind="lines"]::item:selected {{ background: {t.accent_soft}; color: {t.text}; }}
     QListView[kind="conversations"] {{ background: transparent; border: none; outline: none; }}
     QLineEdit {{
         background: {t.surface}; color: {t.text}; border: 1px solid {t.accent}; border-radius: {RADIUS_S}px;

@@ -14,7 +14,7 @@ from engine.images.decode import (
     inspect,
     load_page,
 )
-from engine.images.encode import encode_png, thumbnail_png
+from engine.images.encode import cut_png, encode_png, thumbnail_png
 from engine.images.formats import ACCEPTED_FORMATS, ACCEPTED_SUFFIXES
 from engine.images.sniff import display_name
 
@@ -25,6 +25,7 @@ __all__ = [
     "MAX_WORKING_PX",
     "ImageFacts",
     "UprightImage",
+    "cut_png",
     "display_name",
     "encode_png",
     "inspect",

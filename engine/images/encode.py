@@ -6,6 +6,7 @@ from io import BytesIO
 
 from PIL import Image
 
+from engine.errors import ImageError
 from engine.images.decode import load_page
 
 
@@ -34,3 +35,33 @@ def thumbnail_png(source: Image.Image | bytes, max_side_px: int, name: str = "",
         height = max(1, round(small.height * max_side_px / longer))
         small = small.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=2.0)
     return encode_png(small)
+
+
+_CLOCKWISE = {
+    1: Image.Transpose.ROTATE_270,
+    2: Image.Transpose.ROTATE_180,
+    3: Image.Transpose.ROTATE_90,
+}
+"""Quarter turns; Pillow counts the other way round."""
+
+
+def cut_png(
+    data: bytes, *, page: int = 0, part: tuple[int, int, int, int] | None = None, quarter_turns: int = 0
+) -> bytes:
+    """PNG bytes of a part of a page, turned clockwise; the whole page where `part` is None.
+
+    `part`: left, top, right, bottom in pixels of the upright picture, cut to it. Raises: ImageError.
+    """
+    page_read = load_page(data, "", page)
+    rgb = page_read.rgb
+    if part is not None:
+        # A very large picture is worked on reduced.
+        across = rgb.width / page_read.source_width_px
+        down = rgb.height / page_read.source_height_px
+        left, top = max(0, round(part[0] * across)), max(0, round(part[1] * down))
+        right, bottom = min(rgb.width, round(part[2] * across)), min(rgb.height, round(part[3] * down))
+        if right - left < 1 or bottom - top < 1:
+            raise ImageError("That part of the picture is empty; choose a larger one.", str(part))
+        rgb = rgb.crop((left, top, right, bottom))
+    turns = quarter_turns % 4
+    return encode_png(rgb.transpose(_CLOCKWISE[turns]) if turns else rgb)

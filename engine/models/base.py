@@ -109,6 +109,18 @@ class Quantizable:
 class ImageProcessor(Protocol):
     """Pictures to patches; no tensors on a device."""
 
+    @property
+    def factor_px(self) -> int:
+        """Side of one visual token in pixels."""
+
+    @property
+    def min_pixels(self) -> int:
+        """Of a whole picture; a smaller one is enlarged."""
+
+    @property
+    def max_pixels(self) -> int:
+        """Of a whole picture; a larger one is reduced."""
+
     def size(self, width_px: int, height_px: int, budget_tokens: int | None) -> tuple[int, int, int]:
         """Model width, model height, visual tokens. Raises: ImageError."""
 

@@ -34,6 +34,7 @@ from engine.api import (
     Stage,
     TextDelta,
 )
+from engine.picture_limits import PictureLimits
 
 METRICS = Metrics(
     queue_s=0.001,
@@ -158,6 +159,7 @@ def model_info(folder: Path, name: str = "Fake Reader", *, bundled: bool = False
         note="A stand-in for tests.",
         read_prompt="Read the text.",
         weights_fingerprint="f" * 64,
+        pictures=PictureLimits(32, 56 * 56, 4096 * 32 * 32, None, 2048, 1280),
     )
 
 

@@ -6,7 +6,6 @@ ours.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from engine.config import Fields, read_json
 from engine.errors import ImageError
 from engine.models.base import PreparedImage
 from engine.models.qwen3_vl.config import VisionConfig
+from engine.picture_limits import fit
 
 MAX_ASPECT_RATIO = 200
 """The limit of transformers' `smart_resize`; beyond it a picture is a line without content."""
@@ -72,27 +72,6 @@ class Qwen3VLImageProcessor:
         return PreparedImage(
             torch.from_numpy(values.reshape(rows * columns, -1)), (1, rows, columns), width, height, tokens
         )
-
-
-def fit(width_px: int, height_px: int, factor: int, min_pixels: int, max_pixels: int) -> tuple[int, int]:
-    """Width and height as multiples of `factor`, near the picture's own aspect, within the pixel limits
-    where possible.
-
-    A long thin picture can exceed `max_pixels`, since no side may fall below one factor; a side that rounds
-    to nothing makes the product 0, which is below `min_pixels` (at least 1), so that it is scaled up to one
-    factor.
-    """
-    # Python rounds halves to even, and so does the original.
-    height, width = round(height_px / factor) * factor, round(width_px / factor) * factor
-    if height * width > max_pixels:
-        beta = math.sqrt((height_px * width_px) / max_pixels)
-        height = max(factor, math.floor(height_px / beta / factor) * factor)
-        width = max(factor, math.floor(width_px / beta / factor) * factor)
-    elif height * width < min_pixels:
-        beta = math.sqrt(min_pixels / (height_px * width_px))
-        height = math.ceil(height_px * beta / factor) * factor
-        width = math.ceil(width_px * beta / factor) * factor
-    return width, height
 
 
 def check_shape(width_px: int, height_px: int) -> None:
