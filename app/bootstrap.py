@@ -30,6 +30,7 @@ from app.controllers.chat import ChatController
 from app.controllers.intake import IntakeController
 from app.controllers.metrics import MetricsController
 from app.controllers.model import ModelController
+from app.costs import Costs
 from app.crash_log import CrashLog
 from app.desktop import Desktop
 from app.engine_port import EngineFactory
@@ -130,6 +131,18 @@ class App(QObject):
             model=self.model,
             metrics=self.metrics,
         )
+        self._surround()
+        self._connect()
+
+    def _surround(self) -> None:
+        """What puts rooms together around the window."""
+        self.costs = Costs(
+            self.window,
+            self.settings,
+            bridge=self.bridge,
+            intake=self.intake,
+            cost_of=self.desktop.cost_of,
+        )
         self.preferences = Preferences(
             self.window,
             self.theme,
@@ -137,15 +150,15 @@ class App(QObject):
             self.settings,
             model=self.model,
             guard=guard,
-            hotkey=GlobalHotkey(Surroundings.found(qt.platformName()), self),
+            hotkey=GlobalHotkey(Surroundings.found(self.qt.platformName()), self),
         )
         self.capture = CaptureController(lambda: default_chain(self), self.settings, self)
         self.capturing = Capturing(
             self.window, self.theme, self.capture, self.settings, self.desktop.read_image
         )
-        self._connect()
 
     def _connect(self) -> None:
+        self.preferences.changed.connect(self.costs.settings_changed)
         self.window.close_requested.connect(self.close)
         self.bridge.shut_down.connect(self._on_shut_down)
         # Other threads may have something to say; a signal brings it to this one.

@@ -20,13 +20,12 @@ from app.controllers.intake import IntakeController
 from app.controllers.metrics import MetricsController
 from app.controllers.model import ModelController
 from app.domain import Attachment, Conversation, Message, PictureCost
-from app.paths import resources_dir
+from app.paths import sample_path
 from app.settings import SettingsStore
 from app.views.composer_text import is_plain_text
 from app.views.main_window import MainWindow
 from app.views.theme import Theme, ThemeMode
 
-SAMPLE_NAME = "receipt.png"
 CLIPBOARD_RETRY_MS = 100
 
 log = logging.getLogger(__name__)
@@ -58,7 +57,6 @@ class Desktop(QObject):
         self._waiting: tuple[Attachment, ...] = ()
         self._left_out: tuple[Attachment, ...] = ()
         self._bridge = bridge
-        window.set_costs(self.cost_of)
         self._connect_chat(chat, bridge)
         self._connect_intake(intake)
         self._connect_model(model)
@@ -92,6 +90,11 @@ class Desktop(QObject):
         self._send_when_read(only_reading=False)
         words = self.tr("Part of {name}") if part is not None else self.tr("{name}, turned")
         self._intake.add_part(attachment, part, quarter_turns, words.format(name=attachment.name))
+
+    def show_first_steps(self) -> None:
+        """Say welcome in an empty conversation."""
+        self._on_new_requested()
+        self._window.empty.set_welcome(welcomes=True)
 
     def read_clipboard(self, question: str = "") -> None:
         """Read the picture on the clipboard, or ask `question` about it; say so where it is none."""
@@ -129,6 +132,7 @@ class Desktop(QObject):
         chat.conversations_changed.connect(window.show_conversations)
         chat.conversation_opened.connect(self._on_conversation_opened)
         chat.message_added.connect(window.add_message)
+        chat.message_added.connect(lambda _message: self._end_welcome())
         chat.message_text_appended.connect(window.messages.append_text)
         chat.message_updated.connect(window.update_message)
         chat.messages_removed.connect(window.remove_messages)
@@ -168,6 +172,7 @@ class Desktop(QObject):
             lambda: self.read_clipboard(self.tr("Describe this picture in one or two sentences."))
         )
         window.part_requested.connect(self.read_part)
+        window.first_steps_requested.connect(self.show_first_steps)
         window.sample_requested.connect(self._on_sample_requested)
         window.attachment_removed.connect(self._on_attachment_removed)
 
@@ -190,6 +195,7 @@ class Desktop(QObject):
         self._window.restore_layout(
             settings.window_geometry, settings.splitter, panel_visible=settings.panels_visible
         )
+        self._window.empty.set_welcome(welcomes=not settings.welcomed)
         self._window.set_side_by_side(settings.side_by_side)
         self._window.arrangement_chosen.connect(lambda beside: self._settings.update(side_by_side=beside))
         self._window.theme_chosen.connect(self._on_theme_chosen)
@@ -245,8 +251,14 @@ class Desktop(QObject):
         if not self._intake.add_mime(mime):
             self._sends_when_read = False
 
+    def _end_welcome(self) -> None:
+        """A picture came: who has seen it read needs no first steps."""
+        if self._window.empty.welcomes:
+            self._window.empty.set_welcome(welcomes=False)
+            self._settings.update(welcomed=True)
+
     def _on_sample_requested(self) -> None:
-        path = resources_dir() / "samples" / SAMPLE_NAME
+        path = sample_path()
         if path.is_file():
             self._add_paths([str(path)])
         else:

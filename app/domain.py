@@ -261,6 +261,16 @@ class PictureCost:
 
 
 @dataclass(frozen=True, slots=True)
+class CostEstimate:
+    """What the pictures of a message will cost; `seconds` and `passing_bytes` are 0 where not known yet."""
+
+    visual_tokens: int
+    seconds: float = 0.0
+    passing_bytes: int = 0
+    """Memory that the run needs besides weights and cache."""
+
+
+@dataclass(frozen=True, slots=True)
 class PictureFacts:
     """What a picture file is, found out by looking at its content; sides are of the upright picture."""
 

@@ -73,6 +73,11 @@ def resources_dir() -> Path:
     return root / "resources"
 
 
+def sample_path() -> Path:
+    """The picture that ships with Yomi to try it on."""
+    return resources_dir() / "samples" / "receipt.png"
+
+
 def bundled_model_dir() -> Path:
     """The folder of the model that ships with Yomi."""
     return resources_dir() / "models" / "starter"

@@ -40,6 +40,7 @@ _KEYS_PREFIX = "keys:"
 class Preferences(QObject):
     """Between the settings file and everything that it changes."""
 
+    changed = Signal()
     _network_tried = Signal()
     """On whatever thread it was."""
 
@@ -115,12 +116,18 @@ class Preferences(QObject):
         settings = self._settings.settings
         self._language.set(settings.language)
         self._window.menus.shortcuts.apply(settings.shortcuts)
+        self._show_keys()
         self._guard.allows_connections = settings.allow_connections
         self._apply_tray()
         refusal = self._hotkey.set(settings.capture_hotkey)
         if refusal and settings.capture_hotkey:
             QTimer.singleShot(0, self, lambda: self._window.say(refusal))
         self._on_network_tried()
+
+    def _show_keys(self) -> None:
+        """What is said of keys names those in use."""
+        keys = {each.name: each.keys.toString() for each in self._window.menus.shortcuts.commands}
+        self._window.empty.set_keys(keys)
 
     def _apply_tray(self) -> None:
         settings = self._settings.settings
@@ -130,6 +137,7 @@ class Preferences(QObject):
     def _on_changed(self, name: str, value: object) -> None:
         if name.startswith(_KEYS_PREFIX):
             self._settings.update(shortcuts=self._window.menus.shortcuts.chosen())
+            self._show_keys()
             return
         self._settings.update(**{name: value})
         settings = self._settings.settings
@@ -147,6 +155,7 @@ class Preferences(QObject):
             self._on_network_tried()
         elif name in RELOADING:
             self._model.load_initial()
+        self.changed.emit()
 
     def _on_reset(self) -> None:
         plain = Settings()
@@ -162,6 +171,7 @@ class Preferences(QObject):
         self._apply_all()
         if any(getattr(before, name) != getattr(plain, name) for name in RELOADING):
             self._model.load_initial()
+        self.changed.emit()
         QTimer.singleShot(0, self, self._reopen)
 
     def _on_network_tried(self) -> None:

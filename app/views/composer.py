@@ -11,6 +11,7 @@ from app.views.activity import ActivityWidget
 from app.views.assistant_message import restyle
 from app.views.attachment_chip import AttachmentChip
 from app.views.composer_text import ComposerText
+from app.views.cost_bar import CostBar
 from app.views.elided_label import ElidedLabel
 from app.views.flow_layout import FlowLayout
 from app.views.icon_button import IconButton
@@ -36,6 +37,7 @@ class ComposerWidget(QFrame):
     picture_opened = Signal(object, object)
     """Attachment, tuple of all readable attachments"""
     height_changed = Signal()
+    text_changed = Signal()
 
     def __init__(self, pictures: Pictures, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,8 +52,12 @@ class ComposerWidget(QFrame):
         column.setContentsMargins(SPACE_12, SPACE_8 + 2, SPACE_8, SPACE_8)
         column.setSpacing(SPACE_8)
         column.addWidget(self._build_tray())
+        self.costs = CostBar()
+        self.costs.hide()
+        column.addWidget(self.costs)
         self._text = ComposerText()
         self._text.textChanged.connect(self._show_state)
+        self._text.textChanged.connect(self.text_changed)
         self._text.submitted.connect(self._on_submitted)
         self._text.picture_pasted.connect(self.picture_pasted)
         self._text.focused.connect(lambda: restyle(self, "active", "true"))
@@ -185,6 +191,7 @@ class ComposerWidget(QFrame):
         typed = bool(self._text.toPlainText().strip())
         pictures = sum(attachment.is_readable for attachment in self._attachments)
         self._send.setEnabled(typed or pictures > 0)
+        self.costs.setVisible(pictures > 0)
         self._send.setText("Ask" if typed else "Read")
         what = "Send the question" if typed else "Read the text of the pictures"
         self._send.setAccessibleName(what)

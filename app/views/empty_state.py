@@ -1,28 +1,50 @@
-"""The first thing a new conversation shows: what to do. GUI thread only."""
+"""The first thing a new conversation shows: what to do, with a picture to try it on. GUI thread only.
+
+At the very first start it says welcome, and afterwards whenever the first steps are asked for.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from collections.abc import Callable
+from pathlib import Path
 
-from app.views.icons import app_icon, icon
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QImage, QKeySequence, QPixmap
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.views.icons import app_icon, icon, pixmap
+from app.views.language import in_every_language
 from app.views.theme import Theme
-from app.views.tokens import SPACE_8, SPACE_12, SPACE_24
+from app.views.tokens import SPACE_4, SPACE_8, SPACE_12, SPACE_16, SPACE_24
 
 MARK_PX = 64
+SAMPLE_PX = QSize(150, 190)
+STEPS_WIDTH_PX = 400
 
 
 class EmptyState(QWidget):
-    """Drop, paste, open, or try the sample."""
+    """Drop, capture, paste, open, or try the sample."""
 
     open_requested = Signal()
     paste_requested = Signal()
+    capture_requested = Signal()
     sample_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, sample: Path | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._welcomes = False
+        self._keys: dict[str, str] = {}
+        self._icons: list[tuple[QLabel, str]] = []
         self.setProperty("kind", "surface")
         column = QVBoxLayout(self)
         column.setContentsMargins(SPACE_24, SPACE_24, SPACE_24, SPACE_24)
@@ -32,57 +54,158 @@ class EmptyState(QWidget):
         self._mark.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self._mark)
         column.addSpacing(SPACE_8)
-        column.addWidget(_centred("Drop a picture to read it", "display"))
-        sentence = _centred(
-            "Screenshots, photos, scans. Type a question first to ask about it instead.\n"
-            "Everything stays on this machine.",
-            "muted",
-        )
-        sentence.setWordWrap(True)
-        column.addWidget(sentence)
+        self._title = _centred("display")
+        column.addWidget(self._title)
+        self._sentence = _centred("muted")
+        self._sentence.setWordWrap(True)
+        column.addWidget(self._sentence)
         column.addSpacing(SPACE_12)
-        row = QHBoxLayout()
-        row.setSpacing(SPACE_8)
-        row.addStretch(1)
-        self._open = self._button("Open pictures…", row, QKeySequence.StandardKey.Open)
-        self._open.setProperty("kind", "primary")
-        self._open.clicked.connect(self.open_requested)
-        self._paste = self._button("Paste", row, QKeySequence.StandardKey.Paste)
-        self._paste.clicked.connect(self.paste_requested)
-        self._sample = self._button("Try a sample", row)
-        self._sample.clicked.connect(self.sample_requested)
-        row.addStretch(1)
-        column.addLayout(row)
+        column.addLayout(self._build_buttons())
+        column.addSpacing(SPACE_12)
+        column.addWidget(self._build_steps(sample), 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(5)
         theme.changed.connect(self._retint)
         self._retint()
+        in_every_language(self, self._say)
 
     @property
     def sample_button(self) -> QPushButton:
         return self._sample
 
-    def _button(
-        self, label: str, row: QHBoxLayout, shortcut: QKeySequence.StandardKey | None = None
-    ) -> QPushButton:
-        button = QPushButton(label)
+    @property
+    def sample_picture(self) -> QToolButton:
+        """The sample itself, to be clicked."""
+        return self._picture
+
+    @property
+    def welcomes(self) -> bool:
+        """Whether the first steps are shown."""
+        return self._welcomes
+
+    @property
+    def title(self) -> str:
+        return self._title.text()
+
+    def set_welcome(self, *, welcomes: bool) -> None:
+        """Show the first steps, or only what can be done."""
+        self._welcomes = welcomes
+        self._steps.setVisible(welcomes)
+        self._mark.setVisible(not welcomes)
+        self._sample.setVisible(not welcomes)
+        self._say()
+
+    def set_keys(self, keys: dict[str, str]) -> None:
+        """The keys of capture, paste and open, as the user has set them."""
+        self._keys = keys
+        self._say()
+
+    def _build_buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(SPACE_8)
+        row.addStretch(1)
+        self._open = self._button(row, self.open_requested.emit)
+        self._open.setProperty("kind", "primary")
+        self._capture = self._button(row, self.capture_requested.emit)
+        self._paste = self._button(row, self.paste_requested.emit)
+        self._sample = self._button(row, self.sample_requested.emit)
+        row.addStretch(1)
+        return row
+
+    def _build_steps(self, sample: Path | None) -> QFrame:
+        self._steps = QFrame()
+        self._steps.setProperty("kind", "state-note")
+        row = QHBoxLayout(self._steps)
+        row.setContentsMargins(SPACE_16, SPACE_16, SPACE_16, SPACE_16)
+        row.setSpacing(SPACE_16)
+        self._picture = QToolButton()
+        self._picture.setProperty("kind", "thumbnail")
+        self._picture.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._picture.setIconSize(SAMPLE_PX)
+        self._picture.clicked.connect(self.sample_requested)
+        image = QImage(str(sample)) if sample is not None else QImage()
+        if not image.isNull():
+            self._picture.setIcon(QPixmap.fromImage(image))
+        row.addWidget(self._picture)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(SPACE_12)
+        grid.setVerticalSpacing(SPACE_12)
+        self._step_words: list[QLabel] = []
+        for place, name in enumerate(("image", "capture", "drop", "paste")):
+            mark = QLabel()
+            self._icons.append((mark, name))
+            words = QLabel()
+            words.setWordWrap(True)
+            self._step_words.append(words)
+            grid.addWidget(mark, place, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(words, place, 1)
+        grid.setColumnMinimumWidth(1, STEPS_WIDTH_PX - SPACE_24)
+        grid.setRowStretch(4, 1)
+        row.addLayout(grid, 1)
+        self._steps.hide()
+        return self._steps
+
+    def _button(self, row: QHBoxLayout, clicked: Callable[[], object]) -> QPushButton:
+        button = QPushButton()
         button.setIconSize(QSize(16, 16))
         button.setCursor(Qt.CursorShape.PointingHandCursor)
-        if shortcut is not None:
-            keys = QKeySequence(shortcut).toString(QKeySequence.SequenceFormat.NativeText)
-            button.setToolTip(f"{label.rstrip('…')} ({keys})")
+        button.clicked.connect(lambda _checked=False: clicked())
         row.addWidget(button)
         return button
 
+    def _say(self) -> None:
+        keys = {name: QKeySequence(text) for name, text in self._keys.items()}
+        native = {
+            name: sequence.toString(QKeySequence.SequenceFormat.NativeText) for name, sequence in keys.items()
+        }
+        if self._welcomes:
+            self._title.setText(self.tr("Welcome to Yomi"))
+            self._sentence.setText(
+                self.tr("It reads what is in your pictures. Everything stays on this machine.")
+            )
+        else:
+            self._title.setText(self.tr("Drop a picture to read it"))
+            self._sentence.setText(
+                self.tr(
+                    "Screenshots, photos, scans. Type a question first to ask about it instead.\n"
+                    "Everything stays on this machine."
+                )
+            )
+        for button, name, words in (
+            (self._open, "open", self.tr("Open pictures…")),
+            (self._capture, "capture", self.tr("Capture")),
+            (self._paste, "paste", self.tr("Paste")),
+            (self._sample, "", self.tr("Try a sample")),
+        ):
+            button.setText(words)
+            with_keys = f"{words.rstrip('…')} ({native[name]})" if native.get(name) else words
+            button.setToolTip(with_keys)
+        self._picture.setAccessibleName(self.tr("Read the sample picture"))
+        self._picture.setToolTip(self.tr("Read the sample picture"))
+        steps = (
+            self.tr("Click the receipt to see it read."),
+            self.tr("Capture any region of the screen: {keys}.").format(keys=native.get("capture", "")),
+            self.tr("Drop pictures anywhere on this window."),
+            self.tr("Paste a picture you have copied: {keys}.").format(keys=native.get("paste", "")),
+        )
+        for label, words in zip(self._step_words, steps, strict=True):
+            label.setText(words)
+
     def _retint(self) -> None:
         tokens = self._theme.tokens
-        self._mark.setPixmap(app_icon().pixmap(QSize(MARK_PX, MARK_PX), self.devicePixelRatioF()))
+        ratio = self.devicePixelRatioF()
+        self._mark.setPixmap(app_icon().pixmap(QSize(MARK_PX, MARK_PX), ratio))
         self._open.setIcon(icon("folder", tokens.on_accent))
+        self._capture.setIcon(icon("capture", tokens.text_muted))
         self._paste.setIcon(icon("paste", tokens.text_muted))
         self._sample.setIcon(icon("image", tokens.text_muted))
+        side = self._theme.icon_px()
+        for label, name in self._icons:
+            label.setPixmap(pixmap(name, tokens.accent, side, ratio))
+            label.setContentsMargins(0, SPACE_4 // 2, 0, 0)
 
 
-def _centred(text: str, kind: str) -> QLabel:
-    label = QLabel(text)
+def _centred(kind: str) -> QLabel:
+    label = QLabel()
     label.setProperty("kind", kind)
     label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
     return label

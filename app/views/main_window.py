@@ -36,6 +36,7 @@ from app.domain import (
     ModelCard,
     PictureCost,
 )
+from app.paths import sample_path
 from app.views.about_dialog import AboutDialog
 from app.views.banner import BannerWidget
 from app.views.composer import ComposerWidget
@@ -128,7 +129,7 @@ class MainWindow(QMainWindow):
         self.header = ConversationHeader(theme)
         self.banner = BannerWidget(theme)
         self.messages = MessageView(pictures, theme)
-        self.empty = EmptyState(theme)
+        self.empty = EmptyState(theme, sample=sample_path())
         self.composer = ComposerWidget(pictures, theme)
         self.panel = LivePanel(theme)
         self.status = StatusLine(theme)
@@ -431,6 +432,7 @@ class MainWindow(QMainWindow):
         self.sidebar.deletion_announced.connect(self._on_deletion_announced)
         self.empty.open_requested.connect(self.open_requested)
         self.empty.paste_requested.connect(self.paste_requested)
+        self.empty.capture_requested.connect(menus.capture.trigger)
         self.empty.sample_requested.connect(self.sample_requested)
         self.messages.copy_requested.connect(self.copy_requested)
         self.messages.regenerate_requested.connect(self.regenerate_requested)

@@ -1,0 +1,50 @@
+"""CostEstimator: what pictures will cost before they are sent, from their sizes and the runs so far. GUI
+thread; no Qt.
+
+Seconds and bytes are measured ones of the last run on this machine, scaled by the visual tokens; before the
+first run nothing is said of them, since nothing is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from app.domain import CostEstimate, PictureCost, RunStats
+
+
+class CostEstimator:
+    """Learns from each run."""
+
+    def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Another model, or another device: what was measured does not hold for it."""
+        self._s_per_visual_token = 0.0
+        self._s_per_new_token = 0.0
+        self._new_per_visual_token = 0.0
+        self._bytes_per_visual_token = 0.0
+
+    def observe(self, stats: RunStats | None) -> None:
+        """A run has ended; one without a picture or without an answer teaches nothing."""
+        if stats is None or not stats.visual_tokens or not stats.new_tokens:
+            return
+        visual = stats.visual_tokens
+        before = stats.image_decode_s + stats.preprocess_s + stats.vision_s + stats.prefill_s
+        self._s_per_visual_token = before / visual
+        self._s_per_new_token = stats.decode_s / stats.new_tokens
+        self._new_per_visual_token = stats.new_tokens / visual
+        passing = stats.peak_memory_bytes - stats.weights_bytes - stats.cache_bytes
+        # Off the card the peak is the whole process's, so a difference of it says nothing.
+        self._bytes_per_visual_token = max(0, passing) / visual if stats.device == "cuda" else 0.0
+
+    def estimate(self, costs: Iterable[PictureCost], *, asks: bool) -> CostEstimate | None:
+        """The cost of these pictures together; None where there is none."""
+        known = tuple(costs)
+        if not known:
+            return None
+        visual = sum(cost.visual_tokens for cost in known)
+        seconds = visual * self._s_per_visual_token
+        if seconds and not asks:
+            seconds += visual * self._new_per_visual_token * self._s_per_new_token
+        return CostEstimate(visual, seconds, round(visual * self._bytes_per_visual_token))
