@@ -98,12 +98,12 @@ struct Attention {
         int token = (warp * p.splits + split) * TOKENS_A_STAGE + half;
 #pragma unroll 1
         for (int stage = 0; stage < stages; stage++) {
-            const u8* tokens = stream.await();
+            Spot tokens = stream.await();
 #pragma unroll
             for (int i = 0; i < TOKENS_A_STAGE / 2; i++)
-                attend(query, *(const Words4*)(tokens + i * 512 + lane * 16),
-                       *(const Words4*)(tokens + (TOKENS_A_STAGE / 2 + i) * 512 + lane * 16), token + 2 * i < position,
-                       peak, sum, mix);
+                attend(query, load_words(tokens + i * 512 + lane * 16),
+                       load_words(tokens + (TOKENS_A_STAGE / 2 + i) * 512 + lane * 16), token + 2 * i < position, peak,
+                       sum, mix);
             token += p.splits * WARPS * TOKENS_A_STAGE;
             stream.release(p);
         }

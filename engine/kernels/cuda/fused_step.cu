@@ -143,7 +143,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1) fused_step(const Params
     if (threadIdx.x == 0) shared->dead = 0;
     __syncthreads();
 
-    u8* ring = memory + block.warp * SLOTS * SLOT_BYTES;
+    Spot ring = spot_of(memory + block.warp * SLOTS * SLOT_BYTES);
     Stream stream;
     Layers layers(block, stream, p);
     layers.cache_slot = p.state[SLOT];

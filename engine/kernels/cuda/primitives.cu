@@ -26,16 +26,49 @@ DEVICE u32 pack_halves(float low, float high) {
 }
 DEVICE float rounded(float value) { return high_half(pack_halves(0.0f, value)); }
 
-DEVICE u32 shared_address(const void* pointer) { return (u32)__cvta_generic_to_shared(pointer); }
+// A place in shared memory, as short as the hardware takes it.
+typedef u32 Spot;
+DEVICE Spot spot_of(const void* pointer) { return (u32)__cvta_generic_to_shared(pointer); }
+DEVICE Words4 load_words(Spot at) {
+    Words4 words;
+    asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(words.x), "=r"(words.y), "=r"(words.z), "=r"(words.w)
+                 : "r"(at)
+                 : "memory");
+    return words;
+}
+DEVICE u32 load_word(Spot at) {
+    u32 word;
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
+    return word;
+}
+
+// (bits & mask) | base and (bits & mask) ^ base in one operation each, which two immediates would prevent.
+DEVICE u32 and_or(u32 bits, u32 mask, u32 base) {
+    u32 result;
+    asm("lop3.b32 %0, %1, %2, %3, 0xea;" : "=r"(result) : "r"(bits), "r"(mask), "r"(base));
+    return result;
+}
+DEVICE u32 and_xor(u32 bits, u32 mask, u32 base) {
+    u32 result;
+    asm("lop3.b32 %0, %1, %2, %3, 0x6a;" : "=r"(result) : "r"(bits), "r"(mask), "r"(base));
+    return result;
+}
+// A constant that stays in a register.
+DEVICE u32 kept(u32 value) {
+    u32 held;
+    asm volatile("mov.u32 %0, %1;" : "=r"(held) : "r"(value));
+    return held;
+}
 
 // 16 bytes from device memory to shared memory, past the L1; zeros when `valid` is 0.
-DEVICE void copy_async(void* to, const void* from, int valid) {
-    asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], 16, %2;" ::"r"(shared_address(to)), "l"(from),
+DEVICE void copy_async(Spot to, const void* from, int valid) {
+    asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], 16, %2;" ::"r"(to), "l"(from),
                  "r"(valid ? 16 : 0)
                  : "memory");
 }
-DEVICE void copy_async(void* to, const void* from) {
-    asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], 16;" ::"r"(shared_address(to)), "l"(from)
+DEVICE void copy_async(Spot to, const void* from) {
+    asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], 16;" ::"r"(to), "l"(from)
                  : "memory");
 }
 DEVICE void copy_commit() { asm volatile("cp.async.commit_group;" ::: "memory"); }

@@ -97,16 +97,12 @@ struct Block {
 
     // The vector of a phase straight from messages.
     template <int GROUPS> DEVICE void take_vector(const u64* words, u32 epoch) {
-        for (int group = warp; group < GROUPS; group += WARPS) {
+        for (int i = 0; i < groups_of_warp(GROUPS, warp); i++) {
+            int group = warp * groups_each(GROUPS) + i;
             Words4 seen = receive_pair(words + group * 64 + lane * 2, epoch);
             store(group, low_half(seen.x), high_half(seen.x), low_half(seen.z), high_half(seen.z));
         }
-        settle<GROUPS>();
-    }
-    // Where a warp reads only groups it stored itself, the warp alone must agree.
-    template <int GROUPS> DEVICE void settle() {
-        if (GROUPS % WARPS == 0) __syncwarp();
-        else __syncthreads();
+        __syncwarp();  // a warp reads only what it stored
     }
 
     DEVICE Words2 embedding(const Params& p, int token, int index) {
@@ -125,18 +121,19 @@ struct Block {
     // The residual row, from messages or from the table, and its norm into the vector: rounded as eager rounds.
     template <bool FOR_HEAD>
     DEVICE void take_normed(const Params& p, const u64* words, u32 epoch, int token, const u16* weight, int turn) {
-        const int rounds = (HIDDEN_GROUPS + WARPS - 1) / WARPS;
+        const int rounds = groups_each(HIDDEN_GROUPS);
+        int mine = groups_of_warp(HIDDEN_GROUPS, warp), base = warp * rounds;
         Words2 raw[rounds], scale[rounds];
         float squares = 0.0f;
 #pragma unroll
         for (int i = 0; i < rounds; i++) {
-            int group = warp + i * WARPS, index = group * 128 + lane * 4;
-            if (group < HIDDEN_GROUPS) scale[i] = *(const Words2*)(weight + index);
+            int index = (base + i) * 128 + lane * 4;
+            if (i < mine) scale[i] = *(const Words2*)(weight + index);
         }
 #pragma unroll
         for (int i = 0; i < rounds; i++) {
-            int group = warp + i * WARPS, index = group * 128 + lane * 4;
-            if (group < HIDDEN_GROUPS) {
+            int index = (base + i) * 128 + lane * 4;
+            if (i < mine) {
                 if (token >= 0) {
                     raw[i] = embedding(p, token, index);
                 } else {
@@ -158,8 +155,8 @@ struct Block {
         float factor = rsqrtf(total / HIDDEN + (float)(EPS));
 #pragma unroll
         for (int i = 0; i < rounds; i++) {
-            int group = warp + i * WARPS;
-            if (group < HIDDEN_GROUPS) {
+            int group = base + i;
+            if (i < mine) {
                 float a = rounded(rounded(low_half(raw[i].x) * factor) * low_half(scale[i].x));
                 float b = rounded(rounded(high_half(raw[i].x) * factor) * high_half(scale[i].x));
                 float c = rounded(rounded(low_half(raw[i].y) * factor) * low_half(scale[i].y));
@@ -168,7 +165,7 @@ struct Block {
                 else store(group, a, b, c, d);
             }
         }
-        settle<HIDDEN_GROUPS>();
+        __syncwarp();
     }
 
     // One unit: 16 rows x 128 columns. Lane (g, t) with t < 2 returns the sum of row g + 8 t.
@@ -176,13 +173,13 @@ struct Block {
         float even[4] = {0, 0, 0, 0}, odd[4] = {0, 0, 0, 0};
         int t = lane & 3;
 #if INT4
-        const u32 nibbles = 0x000f000fu, base = 0x43004300u;  // bf16 128 + nibble, exactly
+        const u32 nibbles = kept(0x000f000fu), base = kept(0x43004300u);  // bf16 128 + nibble, exactly
         if (FOR_HEAD) {
-            const u32 signed_base = 0x43084308u;
+            const u32 signed_base = kept(0x43084308u);
 #pragma unroll
             for (int part = 0; part < 2; part++) {
-                const u8* stage = stream.await();
-                Words4 upper = *(const Words4*)(stage + lane * 16), lower = *(const Words4*)(stage + 512 + lane * 16);
+                Spot stage = stream.await();
+                Words4 upper = load_words(stage + lane * 16), lower = load_words(stage + 512 + lane * 16);
                 const u16* x = shared->vector + group * 128 + part * 64 + t * 16;
                 u32 w[8] = {upper.x, upper.y, upper.z, upper.w, lower.x, lower.y, lower.z, lower.w};
 #pragma unroll
@@ -191,10 +188,10 @@ struct Block {
 #pragma unroll
                     for (int j = 0; j < 2; j++) {
                         u32 a = w[pair * 2 + j], b = w[4 + pair * 2 + j];
-                        multiply(even, (a & nibbles) | base, (b & nibbles) | base, (a >> 8 & nibbles) | base,
-                                 (b >> 8 & nibbles) | base, j ? once.z : once.x, j ? once.w : once.y);
-                        multiply(odd, (a >> 4 & nibbles) ^ signed_base, (b >> 4 & nibbles) ^ signed_base,
-                                 (a >> 12 & nibbles) ^ signed_base, (b >> 12 & nibbles) ^ signed_base,
+                        multiply(even, and_or(a, nibbles, base), and_or(b, nibbles, base), and_or(a >> 8, nibbles, base),
+                                 and_or(b >> 8, nibbles, base), j ? once.z : once.x, j ? once.w : once.y);
+                        multiply(odd, and_xor(a >> 4, nibbles, signed_base), and_xor(b >> 4, nibbles, signed_base),
+                                 and_xor(a >> 12, nibbles, signed_base), and_xor(b >> 12, nibbles, signed_base),
                                  j ? sixteen.z : sixteen.x, j ? sixteen.w : sixteen.y);
                     }
                 }
@@ -203,19 +200,19 @@ struct Block {
             // value = 16 high + low - 128, each nibble with 128 added: 2048 + 128 + 128 too much.
             return (t ? even[2] + odd[2] : even[0] + odd[0]) - 2304.0f * shared->group_sum[group];
         }
-        const u8* stage = stream.await();
-        Words4 upper = *(const Words4*)(stage + lane * 16), lower = *(const Words4*)(stage + 512 + lane * 16);
-        u32 scale_zero = *(const u32*)(stage + 1024 + (lane / 4 + (t & 1) * 8) * 4);
+        Spot stage = stream.await();
+        Words4 upper = load_words(stage + lane * 16), lower = load_words(stage + 512 + lane * 16);
+        u32 scale_zero = load_word(stage + 1024 + (lane / 4 + (t & 1) * 8) * 4);
         const u16* x = shared->vector + group * 128 + t * 32;
         u32 w[8] = {upper.x, upper.y, upper.z, upper.w, lower.x, lower.y, lower.z, lower.w};
 #pragma unroll
         for (int j = 0; j < 4; j++) {
             Words4 input = *(const Words4*)(x + j * 8);
             u32 a = w[j], b = w[4 + j];
-            multiply(even, (a & nibbles) | base, (b & nibbles) | base, (a >> 4 & nibbles) | base,
-                     (b >> 4 & nibbles) | base, input.x, input.y);
-            multiply(odd, (a >> 8 & nibbles) | base, (b >> 8 & nibbles) | base, (a >> 12 & nibbles) | base,
-                     (b >> 12 & nibbles) | base, input.z, input.w);
+            multiply(even, and_or(a, nibbles, base), and_or(b, nibbles, base), and_or(a >> 4, nibbles, base),
+                     and_or(b >> 4, nibbles, base), input.x, input.y);
+            multiply(odd, and_or(a >> 8, nibbles, base), and_or(b >> 8, nibbles, base), and_or(a >> 12, nibbles, base),
+                     and_or(b >> 12, nibbles, base), input.z, input.w);
         }
         stream.release(p);
         float scale = low_half(scale_zero), zero = high_half(scale_zero);
@@ -224,14 +221,13 @@ struct Block {
 #else
 #pragma unroll
         for (int part = 0; part < 2; part++) {
-            const u8* stage = stream.await();
             int row = lane / 4, turn = (row & 1) << 2;
-            const u8* upper = stage + row * 128;
+            Spot upper = stream.await() + row * 128;
             const u16* x = shared->vector + group * 128 + part * 64 + t * 8;
 #pragma unroll
             for (int j = 0; j < 2; j++) {
                 int spot = ((j * 4 + t) ^ turn) * 16;
-                Words4 a = *(const Words4*)(upper + spot), b = *(const Words4*)(upper + 1024 + spot);
+                Words4 a = load_words(upper + spot), b = load_words(upper + 1024 + spot);
                 Words4 input = *(const Words4*)(x + j * 32);
                 multiply(even, a.x, b.x, a.y, b.y, input.x, input.y);
                 multiply(odd, a.z, b.z, a.w, b.w, input.z, input.w);
@@ -247,15 +243,18 @@ struct Block {
     template <int GROUPS, bool FOR_HEAD, class Done>
     DEVICE void tiles(Stream& stream, const Params& p, int count, Done done) {
         const int chunk = PART_UNITS / GROUPS;
-        int unit_index = warp;
+        int mine = groups_of_warp(GROUPS, warp), base = warp * groups_each(GROUPS);
 #pragma unroll 1
         for (int first = 0; first < count; first += chunk) {
             int here = count - first < chunk ? count - first : chunk;
             float* parts = shared->parts[buffer];
 #pragma unroll 1
-            for (; unit_index < (first + here) * GROUPS; unit_index += WARPS) {
-                float sum = unit<FOR_HEAD>(stream, p, unit_index % GROUPS);
-                if ((lane & 3) < 2) parts[(unit_index - first * GROUPS) * 16 + lane / 4 + (lane & 1) * 8] = sum;
+            for (int tile = 0; tile < here; tile++) {
+#pragma unroll 1
+                for (int i = 0; i < mine; i++) {
+                    float sum = unit<FOR_HEAD>(stream, p, base + i);
+                    if ((lane & 3) < 2) parts[(tile * GROUPS + base + i) * 16 + lane / 4 + (lane & 1) * 8] = sum;
+                }
             }
             __syncthreads();
             buffer ^= 1;

@@ -3,8 +3,8 @@
 //
 // A stage is what one step of the ring holds: 16 rows x 64 columns of bf16 (2 KB), 16 rows x 128 columns of int4 with
 // their scales and zeros (1088 bytes), 16 rows x 64 columns of the int8 head (1 KB), or keys and values of
-// TOKENS_A_STAGE tokens. Two stages make a unit of 16 rows x 128 columns (int4: one). Unit u of a block's phase belongs
-// to warp u mod WARPS.
+// TOKENS_A_STAGE tokens. Two stages make a unit of 16 rows x 128 columns, a group (int4: one). In every tile of 16 rows
+// a warp has the same groups, side by side, so that it needs only these of the vector.
 
 #define HEAD_DIM 128
 #define LANES 32
@@ -63,7 +63,12 @@ struct Share {
     }
 };
 
-DEVICE int units_of_warp(int units, int warp) { return units > warp ? (units - warp + WARPS - 1) / WARPS : 0; }
+// The groups of a warp.
+DEVICE constexpr int groups_each(int groups) { return (groups + WARPS - 1) / WARPS; }
+DEVICE int groups_of_warp(int groups, int warp) {
+    int each = groups_each(groups), rest = groups - warp * each;
+    return rest < 0 ? 0 : (rest > each ? each : rest);
+}
 
 // Stages of cached tokens for this warp: stage j belongs to split j mod splits, there to warp (j / splits) mod WARPS.
 DEVICE int key_stages(int tokens, int splits, int split, int warp) {
@@ -72,13 +77,13 @@ DEVICE int key_stages(int tokens, int splits, int split, int warp) {
 }
 
 struct Stream {
-    u8* ring;
+    Spot ring;
     const LayerWeights* layers;
     const u8 *source, *scales;
     int warp, lane, slot, left, phase, layer, step, position, cache_slot, active;
-    int group, groups, second, upper, row_step, tile_step, token;
+    int inner, stages, upper, row_step, tile_step, scale_step, token;
 
-    DEVICE void begin(const Params& p, u8* ring_memory, const LayerWeights* table, int position_now, int slot_now,
+    DEVICE void begin(const Params& p, Spot ring_memory, const LayerWeights* table, int position_now, int slot_now,
                       int is_active) {
         ring = ring_memory;
         layers = table;
@@ -96,32 +101,32 @@ struct Stream {
         for (int i = 0; i < SLOTS; i++) issue(p);
     }
 
-    // Rows of a matrix [rows, columns] from `first_row`; the upper eight rows of a tile lie `upper_rows` below.
+    // A matrix with tiles of `tile_rows` rows, the upper eight of them `upper_rows` below the lower.
     DEVICE void open_rows(const u8* weights, const u8* scale_table, int columns, int tiles, int tile_rows,
                           int upper_rows) {
-        Share share(tiles);
-        groups = columns / 128;
-        left = units_of_warp(share.count * groups, warp) * UNIT_STAGES;
-        int row_bytes = ROW_BYTES(columns);
-        place(weights, share.first, tile_rows, upper_rows, row_bytes, GROUP_BYTES);
-        scales = scale_table + ((long long)share.first * groups + warp) * 64 + (lane & 3) * 16;
+        int groups = columns / 128;
+        place(weights, groups, tiles, tile_rows, upper_rows, ROW_BYTES(columns), GROUP_BYTES, UNIT_STAGES);
+        scale_step = (groups - inner / UNIT_STAGES) * 64;
+        scales = scale_table + ((long long)Share(tiles).first * groups + warp * groups_each(groups)) * 64 +
+                 (lane & 3) * 16;
     }
 
-    DEVICE void place(const u8* weights, int first_tile, int tile_rows, int upper_rows, int row_bytes,
-                      int group_bytes) {
-        int tile = warp / groups;
-        group = warp % groups;
-        second = 0;
+    DEVICE void place(const u8* weights, int groups, int tiles, int tile_rows, int upper_rows, int row_bytes,
+                      int group_bytes, int unit_stages) {
+        Share share(tiles);
+        int mine = groups_of_warp(groups, warp);
+        stages = inner = mine * unit_stages;
+        left = share.count * stages;
         row_step = row_bytes * 4;
         upper = upper_rows * row_bytes;
-        tile_step = tile_rows * row_bytes - groups * group_bytes;
+        tile_step = tile_rows * row_bytes - mine * group_bytes;
 #if INT4
         int row = lane / 4, column = (lane % 4) * 16;
 #else
         int row = lane / 8, column = (lane % 8) * 16;
 #endif
-        source = weights + ((long long)(first_tile + tile) * tile_rows + row) * row_bytes +
-                 (long long)group * group_bytes + column;
+        source = weights + ((long long)share.first * tile_rows + row) * row_bytes +
+                 warp * groups_each(groups) * group_bytes + column;
     }
 
     DEVICE void open(const Params& p) {
@@ -144,10 +149,8 @@ struct Stream {
         } else if (phase == DOWN) {
             open_rows(w.down, w.down_scales, FFN, HIDDEN_TILES, 16, 8);
         } else if (phase == HEAD) {
-            Share share(HEAD_TILES);
-            groups = HIDDEN_GROUPS;
-            left = units_of_warp(share.count * groups, warp) * 2;
-            place(p.head, share.first, 16, 8, HEAD_ROW_BYTES, HEAD_GROUP_BYTES);
+            place(p.head, HIDDEN_GROUPS, HEAD_TILES, 16, 8, HEAD_ROW_BYTES, HEAD_GROUP_BYTES, 2);
+            scale_step = 0;
         }
     }
 
@@ -179,31 +182,17 @@ struct Stream {
     DEVICE void issue(const Params& p) {
         if (left == 0) *this = after(*this, p);
         left--;
-        u8* to = ring + slot * SLOT_BYTES;
+        Spot to = ring + slot * SLOT_BYTES;
         slot = slot + 1 == SLOTS ? 0 : slot + 1;
         if (phase == KEYS) {
-#pragma unroll
-            for (int i = 0; i < TOKENS_A_STAGE / 2; i++) {
-                int valid = token + 2 * i < position;
-                const u8* from = valid ? source + i * 4 * HEAD_DIM : (const u8*)p.keys;
-                copy_async(to + i * 512 + lane * 16, from, valid);
-                if (valid) from += (const u8*)p.values - (const u8*)p.keys;
-                copy_async(to + (TOKENS_A_STAGE / 2 + i) * 512 + lane * 16, from, valid);
-            }
-            int stride = p.splits * WARPS * TOKENS_A_STAGE;
-            token += stride;
-            source += (long long)stride * HEAD_DIM * 2;
+            issue_keys(p, to);
         } else if (phase != END) {
 #if INT4
             copy_async(to + lane * 16, source);
             copy_async(to + 512 + lane * 16, source + upper);
-            if (phase == HEAD) {
-                step_over(2, HEAD_GROUP_BYTES);
-            } else {
-                if (lane < 4) copy_async(to + 1024 + lane * 16, scales);
-                scales += WARPS * 64;
-                step_over(1, GROUP_BYTES);
-            }
+            if (phase != HEAD && lane < 4) copy_async(to + 1024 + lane * 16, scales);
+            scales += 64;
+            source += 64;
 #else
             // A row's 128 bytes in one request; readers of neighbouring rows then meet other banks.
             int row = lane / 8, spot = row * 128 + ((lane % 8) ^ ((row & 1) << 2)) * 16;
@@ -211,29 +200,33 @@ struct Stream {
             copy_async(to + spot + 512, source + row_step);
             copy_async(to + spot + 1024, source + upper);
             copy_async(to + spot + 1536, source + upper + row_step);
-            step_over(2, GROUP_BYTES);
+            source += 128;
 #endif
+            if (--inner == 0) {
+                inner = stages;
+                source += tile_step;
+                scales += scale_step;
+            }
         }
         copy_commit();
     }
 
-    DEVICE void step_over(int stages, int group_bytes) {
-        if (stages == 2 && !second) {
-            second = 1;
-            source += group_bytes / 2;
-            return;
+    DEVICE void issue_keys(const Params& p, Spot to) {
+#pragma unroll
+        for (int i = 0; i < TOKENS_A_STAGE / 2; i++) {
+            int valid = token + 2 * i < position;
+            const u8* from = valid ? source + i * 4 * HEAD_DIM : (const u8*)p.keys;
+            copy_async(to + i * 512 + lane * 16, from, valid);
+            if (valid) from += (const u8*)p.values - (const u8*)p.keys;
+            copy_async(to + (TOKENS_A_STAGE / 2 + i) * 512 + lane * 16, from, valid);
         }
-        source += WARPS * group_bytes - (stages == 2 ? group_bytes / 2 : 0);
-        second = 0;
-        group += WARPS;
-        while (group >= groups) {
-            group -= groups;
-            source += tile_step;
-        }
+        int stride = p.splits * WARPS * TOKENS_A_STAGE;
+        token += stride;
+        source += (long long)stride * HEAD_DIM * 2;
     }
 
     // The oldest stage, once it has arrived. The ring is always full, so its slot is also the next to be filled.
-    DEVICE const u8* await() {
+    DEVICE Spot await() {
         copy_wait<SLOTS - 1>();
         __syncwarp();
         return ring + slot * SLOT_BYTES;
