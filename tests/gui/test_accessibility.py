@@ -1,0 +1,158 @@
+"""Every control is reached by Tab and has a name that a screen reader can say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QKeySequenceEdit,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollBar,
+    QTextEdit,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from tests.helpers.desk import Desk, picture_file
+from tests.helpers.fake_engine import says
+
+CONTROLS = (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QComboBox,
+    QKeySequenceEdit,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
+)
+
+
+def is_part_of_another(widget: QWidget) -> bool:
+    """Whether Qt made it inside a control that has its own name, as the clear button of a field."""
+    above = widget.parentWidget()
+    while above is not None and not isinstance(above, QDialog):
+        if isinstance(above, (QAbstractSpinBox, QComboBox, QKeySequenceEdit, QLineEdit, QAbstractItemView)):
+            return True
+        above = above.parentWidget()
+    return False
+
+
+def controls_in(window: QWidget) -> list[QWidget]:
+    return [
+        widget
+        for kind in CONTROLS
+        for widget in window.findChildren(kind)
+        if widget.isVisibleTo(window)
+        and widget.isEnabledTo(window)
+        and not isinstance(widget, QScrollBar)
+        and not is_part_of_another(widget)
+        and not widget.objectName().startswith("qt_")
+    ]
+
+
+def name_of(widget: QWidget) -> str:
+    """What a screen reader says of it."""
+    if widget.accessibleName():
+        return widget.accessibleName()
+    return widget.text() if isinstance(widget, QAbstractButton) else ""
+
+
+def assert_all_are_named_and_reached(window: QWidget) -> None:
+    controls = controls_in(window)
+    assert controls
+    nameless = [
+        f"{type(widget).__name__} in {type(widget.parent()).__name__}"
+        for widget in controls
+        if not name_of(widget).strip()
+    ]
+    assert not nameless
+    unreachable = [
+        f"{type(widget).__name__} {name_of(widget)}"
+        for widget in controls
+        if not widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and not (widget.focusProxy() or widget).focusPolicy() & Qt.FocusPolicy.TabFocus
+    ]
+    assert not unreachable
+
+
+@pytest.fixture
+def full_desk(desk: Desk, tmp_path: Path) -> Desk:
+    """A window with an answer, a waiting picture and a question."""
+    desk.read(picture_file(tmp_path), *says("Milk 2.50"))
+    desk.app.intake.add_paths([str(picture_file(tmp_path, "next.png"))])
+    desk.until(lambda: bool(desk.app.intake.attachments) and not desk.app.intake.is_reading)
+    return desk
+
+
+def test_in_the_window(full_desk: Desk) -> None:
+    assert_all_are_named_and_reached(full_desk.window)
+
+
+def test_in_a_new_conversation_and_the_welcome(desk: Desk) -> None:
+    assert_all_are_named_and_reached(desk.window)
+    desk.window.empty.set_welcome(welcomes=False)
+    assert_all_are_named_and_reached(desk.window)
+
+
+def test_in_the_settings(desk: Desk) -> None:
+    assert_all_are_named_and_reached(desk.app.preferences.open())
+
+
+def test_in_the_viewer(full_desk: Desk) -> None:
+    attachments = full_desk.messages()[0].attachments
+    viewer = full_desk.window.show_picture(attachments[0], attachments)
+    full_desk.until(lambda: viewer.view.has_image)
+    assert_all_are_named_and_reached(viewer)
+    viewer.close()
+
+
+def test_in_the_about_box(desk: Desk) -> None:
+    dialog = desk.window.show_about()
+    assert_all_are_named_and_reached(dialog)
+    dialog.close()
+
+
+def test_tab_goes_round_and_comes_back(full_desk: Desk, qtbot: QtBot) -> None:
+    window = full_desk.window
+    window.activateWindow()
+    seen: list[QWidget] = []
+    current: QWidget | None = window.composer.focusProxy()
+    assert current is not None
+    start = current
+    for _ in range(300):
+        current = current.nextInFocusChain()
+        assert current is not None
+        if current is start:
+            break
+        seen.append(current)
+    assert current is start
+    for widget in controls_in(window):
+        assert widget in seen or widget is start or widget.focusProxy() in seen
+
+
+def test_enter_while_a_word_is_being_composed_does_not_send(full_desk: Desk, qtbot: QtBot) -> None:
+    field = full_desk.window.composer.focusProxy()
+    assert field is not None
+    QApplication.sendEvent(field, QInputMethodEvent("ごうけい", []))
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert len(full_desk.messages()) == 2
+    done = QInputMethodEvent("", [])
+    done.setCommitString("合計は？")
+    QApplication.sendEvent(field, done)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    full_desk.until(lambda: len(full_desk.messages()) == 4)
+    full_desk.until_idle()
+    assert full_desk.messages()[2].text == "合計は？"
