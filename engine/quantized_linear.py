@@ -14,6 +14,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from engine.int4 import Int4Weight, Int8Table, unpack_nibbles
+from engine.kernels.unpack import dense
 
 BLOCK_VALUES = 1 << 22
 """How many weights are unpacked at once on a CPU: 16 MB in fp32, below the size from which the C library maps
@@ -110,7 +111,7 @@ class UnpackingProduct:
     def __call__(self, rows: Tensor) -> Tensor:
         """[T, K] -> [T, N]."""
         blocks = [
-            F.linear(rows, self.weight.row_block(start, start + self.block_rows).dequantize(rows.dtype))
+            F.linear(rows, dense(self.weight.row_block(start, start + self.block_rows), rows.dtype))
             for start in range(0, self.weight.rows, self.block_rows)
         ]
         result = blocks[0] if len(blocks) == 1 else torch.cat(blocks, -1)
@@ -149,7 +150,7 @@ class UnpackingHead:
     def __call__(self, hidden: Tensor) -> Tensor:
         """[T, H] -> [T, V] fp32."""
         blocks = [
-            F.linear(hidden, self.table.row_block(start, start + self.block_rows).dequantize(hidden.dtype))
+            F.linear(hidden, dense(self.table.row_block(start, start + self.block_rows), hidden.dtype))
             for start in range(0, self.table.values.shape[0], self.block_rows)
         ]
         return torch.cat(blocks, -1).float()

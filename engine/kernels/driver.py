@@ -35,14 +35,14 @@ def shared_limit_bytes() -> int:
 class Kernel:
     """One function of a cubin; its module is unloaded with it."""
 
-    def __init__(self, cubin: bytes, name: str, shared_bytes: int) -> None:
-        """Raises: KernelUnavailableError."""
+    def __init__(self, cubin: bytes, name: str, shared_bytes: int, *, resident: bool = True) -> None:
+        """`resident`: all blocks of a launch must be on the card at once. Raises: KernelUnavailableError."""
         torch.cuda.current_stream()  # makes torch's context the current one
         self._driver = _library()
         self._cubin = cubin
         self._module = ctypes.c_void_p()
         self._function = ctypes.c_void_p()
-        self.shared_bytes = shared_bytes
+        self.shared_bytes, self.resident = shared_bytes, resident
         self._must(self._driver.cuModuleLoadData(ctypes.byref(self._module), cubin), "cuModuleLoadData")
         self._loaded = True
         self._must(
@@ -55,12 +55,14 @@ class Kernel:
         )
 
     def launch(self, blocks: int, threads: int, arguments: ctypes.Structure) -> None:
-        """All blocks resident at once, on torch's current stream. Raises: KernelFaultError."""
+        """On torch's current stream. Raises: KernelFaultError."""
         pointers = (ctypes.c_void_p * 1)(ctypes.addressof(arguments))
         stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
-        status = self._driver.cuLaunchCooperativeKernel(
-            self._function, blocks, 1, 1, threads, 1, 1, self.shared_bytes, stream, pointers
-        )
+        grid = (self._function, blocks, 1, 1, threads, 1, 1, self.shared_bytes, stream, pointers)
+        if self.resident:
+            status = self._driver.cuLaunchCooperativeKernel(*grid)
+        else:
+            status = self._driver.cuLaunchKernel(*grid, None)
         if status:
             raise KernelFaultError("A fast kernel could not be started.", _reason(self._driver, status))
 

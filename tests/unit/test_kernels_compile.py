@@ -43,6 +43,16 @@ def test_the_step_compiles_for_what_the_plan_says_or_is_refused_without_a_compil
             nvrtc.compile_cubin(program_source(), options, None)
 
 
+def test_the_unpacking_kernels_compile_or_are_refused_without_a_compiler() -> None:
+    source = (Path(nvrtc.__file__).parent / "cuda" / "unpack.cu").read_text(encoding="utf-8")
+    options = ["--gpu-architecture=sm_80", "--std=c++17"]
+    if has_compiler():
+        assert nvrtc.compile_cubin(source, options, None).startswith(b"\x7fELF")
+    else:
+        with pytest.raises(KernelUnavailableError):
+            nvrtc.compile_cubin(source, options, None)
+
+
 def test_a_source_that_does_not_compile_is_a_refusal_and_not_a_crash() -> None:
     with pytest.raises(KernelUnavailableError) as refusal:
         nvrtc.compile_cubin("no such thing;", ["--gpu-architecture=sm_80"], None)
@@ -164,6 +174,8 @@ def test_a_launch_goes_to_the_current_stream_of_torch(
     fake.failing = "cuLaunchCooperativeKernel"
     with pytest.raises(KernelFaultError, match="719"):
         kernel.launch(132, 512, StepParameters())
+    driver.Kernel(b"code", "unpack_int4", 0, resident=False).launch(7, 256, StepParameters())
+    assert fake.calls[-1] == "cuLaunchKernel"
     kernel.unload()
     kernel.unload()
     assert fake.calls.count("cuModuleUnload") == 1
