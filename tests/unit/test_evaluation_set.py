@@ -6,15 +6,18 @@ import ast
 import json
 import random
 import re
+import sys
 from pathlib import Path
 
 import pytest
 from PIL import Image
-from starter_model import corpus
+from starter_model import compare, corpus
+from starter_model.compare import MissingEngineError, RapidReader, comparison, tesseract_version
 from starter_model.evaluation import flaws, nothing, papers, screens, snippets
 from starter_model.evaluation.build import CHANGES, Set, browser_rows, draw_nothing
 from starter_model.evaluation.cases import Case, load, save
 from starter_model.evaluation.drafts import Draft, Pen
+from starter_model.evaluation.rapid_reader import in_lines
 from starter_model.evaluation.scores import Answer, distance, grade, out_of_order, summary, table
 from starter_model.evaluation.sources import DEBIAN_FONTS, NPM_FAMILIES, SOURCES, UNSEEN, readable
 from starter_model.evaluation.wording import Texts, Wording
@@ -225,3 +228,41 @@ def test_rates_are_pooled_over_characters_not_over_pictures() -> None:
     assert figures["fonts"]["unseen fonts"]["pictures"] == 1
     assert figures["answers"]["all"] == {"asked": 2, "exact": 1}
     assert json.loads(json.dumps(figures)) == figures
+
+
+def test_an_engine_that_is_missing_is_named_with_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(MissingEngineError, match="apt-get install tesseract-ocr"):
+        tesseract_version()
+    with pytest.raises(MissingEngineError, match="pip install rapidocr onnxruntime"):
+        RapidReader(None)
+
+
+def test_an_environment_without_rapidocr_is_told_from_one_that_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing = tmp_path / "reader.py"
+    failing.write_text("raise SystemExit(1)", "utf-8")
+    monkeypatch.setattr(compare, "READER", failing)
+    with pytest.raises(MissingEngineError, match="does not start with"):
+        RapidReader(Path(sys.executable))
+
+
+def test_boxes_at_one_height_make_a_line_from_left_to_right() -> None:
+    def box(x: float, y: float) -> list[list[float]]:
+        return [[x, y], [x + 40, y], [x + 40, y + 20], [x, y + 20]]
+
+    boxes = [box(300, 2), box(0, 60), box(0, 0)]
+    assert in_lines(boxes, ["right", "below", "left"]) == "left right\nbelow"
+
+
+def test_the_comparison_has_a_line_a_row_and_both_groups_of_fonts() -> None:
+    mine = grade("a", "page", "k", True, ["x" * 100], "x" * 99, 1.0, 0.1, "complete")
+    other = grade("a", "page", "k", True, ["x" * 100], "x" * 50, 2.0, None, "complete")
+    empty = grade("b", "nothing", "k", False, ["\n"], "", 1.0, None, "empty")
+    text = comparison({"Yomi": [mine, empty], "Tesseract": [other, empty]})
+    assert "| page | 1 | 100 | 1.00% | 50.00% | 1.00 | 2.00 |" in text
+    assert "| nothing | 1 | 0 | text in 0 of 1 | text in 0 of 1 |" in text
+    assert "*unseen fonts*" in text
