@@ -106,6 +106,11 @@ class RunStats:
     cache_bytes: int = 0
     device: str = ""
     model: str = ""
+    step_bytes: int = 0
+    bandwidth_bytes_s: float = 0.0
+    bandwidth_share: float = 0.0
+    backend: str = ""
+    backend_note: str = ""
     seen: str = ""
     """What the model saw of the pictures: their size, and the size it was given where that differs."""
 
@@ -320,6 +325,13 @@ class MetricsSnapshot:
     tokens: int = 0
     tokens_per_s: float = 0.0
     """Over the whole run where it has ended, else over the last second or so."""
+    bandwidth_share: float = 0.0
+    """How much of the memory's speed the last finished run used, 1 being all; 0 where it is not known."""
+    bandwidth_bytes_s: float = 0.0
+    step_bytes: int = 0
+    device: str = ""
+    backend_note: str = ""
+    """Why a faster way to compute is not used, as a sentence; empty where nothing went wrong."""
 
 
 @dataclass(frozen=True, slots=True)

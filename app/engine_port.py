@@ -284,6 +284,11 @@ def _run_stats(metrics: Metrics, model: str) -> RunStats:
         weights_bytes=metrics.weights_bytes,
         cache_bytes=metrics.cache_bytes,
         device=metrics.device,
+        step_bytes=metrics.step_bytes,
+        bandwidth_bytes_s=metrics.bandwidth_bytes_s,
+        bandwidth_share=metrics.bandwidth_share,
+        backend=metrics.backend,
+        backend_note=metrics.backend_note,
         model=model,
         seen=_seen(metrics.images),
     )

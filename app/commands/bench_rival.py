@@ -31,7 +31,7 @@ def measure_transformers(
     try:
         import torch  # noqa: PLC0415 - the window never comes here
         import transformers  # noqa: PLC0415
-        from transformers import AutoConfig, Qwen3VLForConditionalGeneration  # noqa: PLC0415
+        from transformers import Qwen3VLConfig, Qwen3VLForConditionalGeneration  # noqa: PLC0415
     except ImportError as error:
         raise RivalMissingError(f"transformers is not installed here ({error})") from error
     fields = {key: value for key, value in config.items() if key not in ("architectures", "model_type")}
@@ -39,9 +39,10 @@ def measure_transformers(
     torch.set_default_dtype(torch.bfloat16 if device == "cuda" else torch.float32)
     try:
         with torch.device(device):
-            model = Qwen3VLForConditionalGeneration(AutoConfig.for_model("qwen3_vl", **fields)).eval()
+            model: Any = Qwen3VLForConditionalGeneration(Qwen3VLConfig(**fields))
     finally:
         torch.set_default_dtype(before)
+    model.eval()
     model.generation_config.eos_token_id = None
     settings: dict[str, Any] = {"do_sample": False, "use_cache": True}
     if compiled:

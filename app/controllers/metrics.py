@@ -10,7 +10,7 @@ from time import monotonic
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.bridge import EngineBridge
-from app.domain import MetricsSnapshot, RunOutcome
+from app.domain import MetricsSnapshot, RunOutcome, RunStats
 
 SAMPLE_INTERVAL_MS = 100
 """Ten a second: what a curve needs to look alive, and what a repaint may cost."""
@@ -44,6 +44,7 @@ class MetricsController(QObject):
         self._running = False
         self._stages: tuple[tuple[str, float], ...] = ()
         self._first_token_s = 0.0
+        self._last = RunStats()
         self._changed = False
         self._timer = QTimer(self)
         self._timer.setInterval(SAMPLE_INTERVAL_MS)
@@ -65,6 +66,11 @@ class MetricsController(QObject):
             first_token_s=self._first_token_s,
             tokens=self._tokens,
             tokens_per_s=self._rate,
+            bandwidth_share=self._last.bandwidth_share,
+            bandwidth_bytes_s=self._last.bandwidth_bytes_s,
+            step_bytes=self._last.step_bytes,
+            device=self._last.device,
+            backend_note=self._last.backend_note,
         )
 
     def close(self) -> None:
@@ -116,6 +122,7 @@ class MetricsController(QObject):
             self._first_token_s = stats.first_token_s
             self._tokens = stats.new_tokens
             self._rate = stats.tokens_per_s
+            self._last = stats
         self._timer.stop()
         self._changed = False
         self.sampled.emit(self.snapshot)

@@ -6,6 +6,7 @@ wait for them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLay
 from app.domain import MetricsSnapshot
 from app.views.elided_label import ElidedLabel
 from app.views.figures import rate, seconds, size
+from app.views.language import QT_TRANSLATE_NOOP, in_every_language, translate
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_16, SPACE_24
 
@@ -22,15 +24,15 @@ if TYPE_CHECKING:
     from app.views.charts import CurveChart, StageBar
 
 STAGES = {
-    "queue": ("Waiting", "stage_queue"),
-    "image_decode": ("Opening the picture", "stage_decode"),
-    "preprocess": ("Preparing it", "stage_preprocess"),
-    "vision": ("Looking at it", "stage_vision"),
-    "prefill": ("Prefill", "stage_prefill"),
+    "queue": (QT_TRANSLATE_NOOP("LivePanel", "Waiting"), "stage_queue"),
+    "image_decode": (QT_TRANSLATE_NOOP("LivePanel", "Opening the picture"), "stage_decode"),
+    "preprocess": (QT_TRANSLATE_NOOP("LivePanel", "Preparing it"), "stage_preprocess"),
+    "vision": (QT_TRANSLATE_NOOP("LivePanel", "Looking at it"), "stage_vision"),
+    "prefill": (QT_TRANSLATE_NOOP("LivePanel", "Prefill"), "stage_prefill"),
 }
 """Stage -> its name for people, its colour's token; in order."""
 
-REST = ("First token", "stage_first")
+REST = (QT_TRANSLATE_NOOP("LivePanel", "First token"), "stage_first")
 """What the stages leave of the time to first token."""
 
 SHORTEST_SHOWN_S = 0.0005
@@ -72,7 +74,7 @@ class LivePanel(QScrollArea):
         self._memory_chart: CurveChart | None = None
         self._stage_bar: StageBar | None = None
         self._legend_rows: dict[str, tuple[QWidget, QLabel]] = {}
-        self.setAccessibleName("Live figures")
+        in_every_language(self, lambda: self.setAccessibleName(self.tr("Live figures")))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setMinimumWidth(NARROWEST_PX)
@@ -82,17 +84,19 @@ class LivePanel(QScrollArea):
         self._column = QVBoxLayout(page)
         self._column.setContentsMargins(SPACE_16, SPACE_16, SPACE_16, SPACE_16)
         self._column.setSpacing(SPACE_4)
-        self._rate = self._section("Speed")
+        self._rate = self._section(lambda: self.tr("Speed"))
+        self._gauge = self._caption(self.tr("Share of the memory's speed"))
+        self._note = self._caption(self.tr("Why it is not faster"))
         self._rate_slot = self._slot(CURVE_HEIGHT_PX)
         self._column.addSpacing(SPACE_24)
-        self._first = self._section("Time to first token")
+        self._first = self._section(lambda: self.tr("Time to first token"))
         self._stage_slot = self._slot(BAR_HEIGHT_PX)
         self._legend = QVBoxLayout()
         self._legend.setSpacing(SPACE_4)
         self._legend.setContentsMargins(0, SPACE_8, 0, 0)
         self._column.addLayout(self._legend)
         self._column.addSpacing(SPACE_24)
-        self._memory = self._section("Memory")
+        self._memory = self._section(lambda: self.tr("Memory"))
         self._memory_slot = self._slot(CURVE_HEIGHT_PX)
         self._column.addStretch(1)
         self.setWidget(page)
@@ -113,6 +117,16 @@ class LivePanel(QScrollArea):
     def stage_bar(self) -> StageBar | None:
         """None until the panel was shown."""
         return self._stage_bar
+
+    @property
+    def gauge_text(self) -> str:
+        """How much of what the machine can do the last run took; empty where it is not known."""
+        return self._gauge.text()
+
+    @property
+    def note_text(self) -> str:
+        """Why a faster way to compute is not used; empty where nothing went wrong."""
+        return self._note.text()
 
     def figures(self) -> tuple[str, str, str]:
         """Speed, time to first token and memory, as they stand there."""
@@ -138,22 +152,52 @@ class LivePanel(QScrollArea):
             return
         from app.views.charts import CurveChart, StageBar  # noqa: PLC0415 - brings pyqtgraph and numpy
 
-        self._rate_chart = CurveChart("Tokens per second over time", self._theme, CURVE_HEIGHT_PX)
+        self._rate_chart = CurveChart(self.tr("Tokens per second over time"), self._theme, CURVE_HEIGHT_PX)
         self._rate_slot.addWidget(self._rate_chart)
-        self._stage_bar = StageBar("Time to first token by stage", self._theme, BAR_HEIGHT_PX)
+        self._stage_bar = StageBar(self.tr("Time to first token by stage"), self._theme, BAR_HEIGHT_PX)
         self._stage_slot.addWidget(self._stage_bar)
-        self._memory_chart = CurveChart("Memory in use over time", self._theme, CURVE_HEIGHT_PX)
+        self._memory_chart = CurveChart(self.tr("Memory in use over time"), self._theme, CURVE_HEIGHT_PX)
         self._memory_slot.addWidget(self._memory_chart)
 
-    def _section(self, title: str) -> QLabel:
-        head = QLabel(title)
+    def _section(self, title: Callable[[], str]) -> QLabel:
+        head = QLabel()
         head.setProperty("kind", "caption-strong")
         self._column.addWidget(head)
         figure = QLabel("–")
         figure.setProperty("kind", "figure")
-        figure.setAccessibleName(title)
+        in_every_language(self, lambda: head.setText(title()), lambda: figure.setAccessibleName(title()))
         self._column.addWidget(figure)
         return figure
+
+    def _caption(self, name: str) -> QLabel:
+        """A line that may be empty."""
+        line = QLabel()
+        line.setProperty("kind", "caption")
+        line.setWordWrap(True)
+        line.setAccessibleName(name)
+        self._column.addWidget(line)
+        return line
+
+    def _show_gauge(self, snapshot: MetricsSnapshot) -> None:
+        share = snapshot.bandwidth_share
+        self._note.setText(snapshot.backend_note)
+        self._note.setVisible(bool(snapshot.backend_note))
+        if share <= 0 or snapshot.running:
+            self._gauge.setText("")
+            self._gauge.setToolTip("")
+            return
+        if share > 1:
+            text = self.tr("Faster than memory: the weights stay in the processor's cache")
+        elif snapshot.device == "cuda":
+            text = self.tr("{share} % of what this card can do").format(share=round(share * 100))
+        else:
+            text = self.tr("{share} % of what this computer's memory can do").format(share=round(share * 100))
+        self._gauge.setText(text)
+        self._gauge.setToolTip(
+            self.tr("Each step reads {bytes}; the memory gives {speed} a second, measured here.").format(
+                bytes=size(snapshot.step_bytes), speed=size(int(snapshot.bandwidth_bytes_s))
+            )
+        )
 
     def _slot(self, height_px: int) -> QVBoxLayout:
         """Room for a chart that comes later; nothing moves when it does."""
@@ -173,12 +217,13 @@ class LivePanel(QScrollArea):
         self._show_stages(snapshot)
 
     def _show_figures(self, snapshot: MetricsSnapshot) -> None:
+        self._show_gauge(snapshot)
         self._rate.setText(rate(snapshot.tokens_per_s) if snapshot.tokens_per_s > 0 else "–")
         self._first.setText(seconds(snapshot.first_token_s) if snapshot.first_token_s > 0 else "–")
         if snapshot.memory_points:
             self._memory.setText(size(int(snapshot.memory_points[-1][1])))
             total = snapshot.memory_total_bytes
-            self._memory.setToolTip(f"of {size(total)}" if total else "")
+            self._memory.setToolTip(self.tr("of {total}").format(total=size(total)) if total else "")
         else:
             self._memory.setText("–")
 
@@ -202,7 +247,8 @@ class LivePanel(QScrollArea):
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(SPACE_8)
         line.addWidget(Swatch(token, self._theme))
-        label = ElidedLabel(name)
+        label = ElidedLabel("")
+        in_every_language(self, lambda: label.setText(translate("LivePanel", name)))
         label.setProperty("kind", "caption")
         line.addWidget(label, 1)
         value = QLabel()

@@ -121,6 +121,18 @@ def test_the_end_of_a_run_gives_its_own_figures_and_the_split_of_its_first_token
     }
 
 
+def test_the_end_of_a_run_gives_its_share_of_the_memory_and_why_it_was_none_more(gauge: Gauge) -> None:
+    gauge.tokens(1.0)
+    gauge.finish(
+        stats=RunStats(
+            bandwidth_share=0.72, bandwidth_bytes_s=4e12, step_bytes=9, device="cuda", backend_note="No."
+        )
+    )
+    last = gauge.samples[-1]
+    assert (last.bandwidth_share, last.bandwidth_bytes_s, last.step_bytes) == (0.72, 4e12, 9)
+    assert (last.device, last.backend_note) == ("cuda", "No.")
+
+
 def test_a_failed_run_ends_and_keeps_the_split_of_the_one_before(gauge: Gauge) -> None:
     gauge.tokens(1.0)
     gauge.finish(stats=RunStats(vision_s=0.4, first_token_s=0.5))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,35 @@ def theme(qapp: QApplication) -> Iterator[Theme]:
     made = Theme(qapp)
     yield made
     made.deleteLater()
+
+
+@pytest.mark.parametrize(
+    ("share", "device", "words"),
+    [
+        (0.72, "cuda", "72 % of what this card can do"),
+        (0.4, "cpu", "40 % of what this computer's memory can do"),
+        (1.6, "cpu", "Faster than memory"),
+        (0.0, "cuda", ""),
+    ],
+)
+def test_the_panel_says_what_share_of_the_machine_a_run_used(
+    panel: LivePanel, share: float, device: str, words: str
+) -> None:
+    done = replace(SNAPSHOT, running=False, bandwidth_share=share, device=device)
+    panel.show()
+    panel.show_snapshot(done)
+    assert panel.gauge_text.startswith(words)
+    assert bool(panel.gauge_text) == bool(words)
+    panel.show_snapshot(replace(done, running=True))
+    assert panel.gauge_text == ""
+
+
+def test_the_panel_says_why_a_faster_way_is_not_used(panel: LivePanel) -> None:
+    panel.show()
+    panel.show_snapshot(replace(SNAPSHOT, backend_note="The fast step gave up."))
+    assert panel.note_text == "The fast step gave up."
+    panel.show_snapshot(SNAPSHOT)
+    assert panel.note_text == ""
 
 
 @pytest.fixture
