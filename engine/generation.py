@@ -128,7 +128,8 @@ class Generation:
         return self.regions[self._current :]
 
     def _region(self, index: int, plan: RegionPlan) -> Region:
-        return Region(self, index, plan, held="" if plan.overlaps_previous else None)
+        guard = LoopGuard(plan.characters if plan.lines else None)
+        return Region(self, index, plan, guard=guard, held="" if plan.overlaps_previous else None)
 
     def watch_pages(self) -> None:
         """Say nothing of a page before it is known that it can be read as it stands.

@@ -14,8 +14,8 @@ from engine.reading import Sheet
 if TYPE_CHECKING:
     from engine.generation import Region
 
-LEAST_CHARACTERS = 2.5
-"""In line heights: an orientation with less than a short word in its fullest region is not tried."""
+LEAST_CHARACTERS = 4.0
+"""An orientation with less than a short word in its fullest region is not tried."""
 
 
 class PageWatch:

@@ -24,12 +24,14 @@ from engine.api import (
 )
 from engine.errors import RequestError
 from engine.images import load_page
-from engine.layout import LineBand, crop, lines_in_order, plan_regions
+from engine.layout import LineBand, crop, lines_in_order, plan_regions, without_grains
 from engine.metrics import RunClock
 from engine.page_frame import PageFrame, framed, turned
 from engine.profile import ReaderProfile
 
 PAGE_SEPARATOR = "\n\n"
+CHARACTERS_PER_HEIGHT = 1.7
+"""Of Latin print: letters advance by half an em, and a line's ink is about three quarters of an em high."""
 
 Emit = Callable[[EngineEvent], None]
 
@@ -68,8 +70,8 @@ class RegionPlan:
 
     @property
     def characters(self) -> float:
-        """Roughly how much is written here: the ink's width in line heights."""
-        return sum(band.ink_px / max(1.0, band.height_px) for band in self.lines)
+        """Roughly how many characters are written here."""
+        return CHARACTERS_PER_HEIGHT * sum(band.ink_px / max(1.0, band.height_px) for band in self.lines)
 
 
 def validate(request: GenerationRequest) -> None:
@@ -109,6 +111,8 @@ def plan_sheet(
     """The regions of one picture, turned clockwise by `turned_deg`; notes in the report what it became."""
     with clock.stage(Stage.PREPROCESS):
         rgb, frame = turned(sheet.rgb, sheet.frame, turned_deg)
+        if profile.canvas_px is not None:
+            rgb = without_grains(rgb)
         # A model without a canvas still profits from the check for a page with nothing on it.
         whole = profile.canvas_px is None
         canvas_px = profile.canvas_px or rgb.width * rgb.height

@@ -7,6 +7,7 @@ never torch or Qt; pure functions, any thread.
 from __future__ import annotations
 
 from engine.layout.crop import crop
+from engine.layout.despeckle import without_grains
 from engine.layout.lines import lines_in_order
 from engine.layout.overlap import without_repeated_line
 from engine.layout.plan import (
@@ -29,5 +30,6 @@ __all__ = [
     "crop",
     "lines_in_order",
     "plan_regions",
+    "without_grains",
     "without_repeated_line",
 ]

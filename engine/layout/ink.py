@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
+from PIL import Image, ImageFilter
 
 Mask = NDArray[np.bool_]
 
@@ -22,6 +22,14 @@ FINE_WORKING_PX = 9_000_000
 _MIN_CONTRAST = 22
 """Local range, 0..255, that counts as ink: pale hints (#ddd on white: 34) pass, JPEG ripples do not."""
 _MAX_CONTRAST = 90
+_FAINT_CONTRAST = 9
+"""On a picture that shows no ink otherwise, and no noise: pencil, grey 235 on white."""
+_LEAST_INK_PX = 40
+_STRONG_NOISE = 8
+"""From here on single hills of noise pass any threshold that print passes."""
+_SMOOTHING_PX = 1.0
+_SMOOTHED_NOISE_FACTOR = 3.2
+"""Smoothed noise has hills: the range of nine neighbours varies more than that of nine lone samples."""
 _NOISE_FACTOR = 2.2
 """Range of nine Gaussian samples: the 30th percentile is 2.6 sigma, the 99.9th 5.3 sigma; ratio 2.05."""
 _RULE_LENGTH_PX = 96
@@ -77,16 +85,26 @@ def _mark_steps(later: NDArray[np.uint8], earlier: NDArray[np.uint8], out: Mask)
 def contrast_mask(rgb: Image.Image, factor: int) -> Mask:
     """Pixels whose 3 x 3 neighbourhood spans more than the picture's noise in any colour channel."""
     small = rgb.reduce(factor) if factor > 1 else rgb
-    spans: NDArray[np.uint8] | None = None
-    for channel in _channels(small):
-        span = _local_range(channel)
-        spans = span if spans is None else np.maximum(spans, span, out=spans)
-    if spans is None or spans.size == 0:
-        return np.zeros((small.height, small.width), np.bool_)
+    spans = _spans(small)
     noise = float(np.percentile(spans[::4, ::4], 30))
-    threshold = min(max(_MIN_CONTRAST, _NOISE_FACTOR * noise), _MAX_CONTRAST)
+    over_noise = _NOISE_FACTOR
+    if noise > _STRONG_NOISE:
+        # Smoothed, noise loses four fifths of its range, and strokes a third of theirs.
+        smooth = _spans(small.filter(ImageFilter.GaussianBlur(_SMOOTHING_PX)))
+        left = float(np.percentile(smooth[::4, ::4], 30))
+        if left < noise / 2:  # else it is no noise but a texture
+            spans, noise, over_noise = smooth, left, _SMOOTHED_NOISE_FACTOR
+    threshold = min(max(_MIN_CONTRAST, over_noise * noise), _MAX_CONTRAST)
     mask: Mask = spans > threshold
+    if noise == 0 and int(np.count_nonzero(mask)) < _LEAST_INK_PX:
+        mask = spans > _FAINT_CONTRAST
     return mask
+
+
+def _spans(small: Image.Image) -> NDArray[np.uint8]:
+    """The widest local range of any channel."""
+    spans = [_local_range(channel) for channel in _channels(small)]
+    return spans[0] if len(spans) == 1 else np.maximum(np.maximum(spans[0], spans[1]), spans[2])
 
 
 def _channels(small: Image.Image) -> list[NDArray[np.uint8]]:

@@ -18,8 +18,10 @@ from engine.layout.region import Box, Region, RegionKind
 BEST_EM_PX = 22.0
 """Where print is much larger it is brought down to this: the middle of what reads best (11-32 px)."""
 _LARGE_EM_PX = 30.0
-_SMALL_EM_PX = 7.5
-"""Print below this is shown at twice its size."""
+_SMALL_EM_PX = 12.5
+_ENLARGED_EM_PX = 16.0
+_MOST_ENLARGED = 2.0
+"""Print below the first is enlarged to the second."""
 _PITCH_EM = 1.4
 _ADVANCE_EM = 0.48
 """Mean width of a character with its share of spaces left out, over Latin prose in the usual faces."""
@@ -44,13 +46,17 @@ MOST_REGIONS = 640
 class Packer:
     """Packs the blocks of one page. `factor` is source pixels to a working pixel; `em` in working pixels."""
 
-    def __init__(self, ink: Mask, factor: int, em: float, canvas: Canvas, shrink: float = 1.0) -> None:
+    def __init__(
+        self, ink: Mask, factor: int, em: float, canvas: Canvas, shrink: float = 1.0, *, enlarges: bool = True
+    ) -> None:
         self._ink = ink
         self._factor = factor
         self._em = max(em, 4.0)
         self._canvas = canvas
         self._shrink = shrink
         """Shows everything smaller by this factor, for pages that would need too many regions."""
+        self._enlarges = enlarges
+        """Shows small print larger than it is."""
 
     def suits_whole(self, blocks: list[Block]) -> bool:
         """Whether the print is neither so small nor so much that one region of all of it reads badly."""
@@ -78,8 +84,10 @@ class Packer:
     def _scale(self, box: Box) -> float:
         """How large the print in a box should be shown: as it is, unless it is far too large or too small."""
         part = self._ink[box[1] : box[3], box[0] : box[2]]
-        if self._factor == 1 and 0 < text_size(part) < _SMALL_EM_PX and self._holds(box, 2.0):
-            return 2.0
+        # Averaged down, texture has the size of small print; only what is seen as it is may be enlarged.
+        typical_px = text_size(part) if self._enlarges and self._factor == 1 else 0.0
+        if 0 < typical_px < _SMALL_EM_PX:
+            return min(_MOST_ENLARGED, _ENLARGED_EM_PX / typical_px)
         em_px = small_text_size(part) * self._factor
         return self._shrink * (BEST_EM_PX / em_px if em_px > _LARGE_EM_PX else 1.0)
 

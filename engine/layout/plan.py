@@ -97,13 +97,15 @@ def _regions(rgb: Image.Image, page: InkMap, factor: int, em: float, canvas: Can
     shrink = 1.0
     legible = LEAST_EM_PX / min(em * factor, BEST_EM_PX) if em else 0.0
     regions = Packer(page.ink, factor, em, canvas).regions(blocks)
+    if len(regions) > MAX_REGIONS:
+        regions = Packer(page.ink, factor, em, canvas, enlarges=False).regions(blocks)
     while shrink > 0.2:
         # Print shrunk until nobody can read it would be a page whose text is silently not there.
         most = MAX_REGIONS if _SHRINK_STEP * shrink >= legible else MOST_REGIONS
         if len(regions) <= most:
             break
         shrink *= _SHRINK_STEP
-        regions = Packer(page.ink, factor, em, canvas, shrink).regions(blocks)
+        regions = Packer(page.ink, factor, em, canvas, shrink, enlarges=False).regions(blocks)
     return regions
 
 

@@ -170,7 +170,7 @@ def test_small_dense_print_is_read_in_portions() -> None:
     assert sum(len(line[0]) for line in page.lines) > 2000
     assert 2 <= len(made.regions) <= 4
     assert order_read(page, made) == prose_lines(page)
-    assert len(plan_regions(page.image, canvas_px=CANVAS_PX, max_characters=10_000).regions) == 1
+    assert len(plan_regions(page.image, canvas_px=4 * CANVAS_PX, max_characters=10_000).regions) == 1
 
 
 def test_an_address_beside_a_title_stays_with_the_rows_below() -> None:
