@@ -178,6 +178,8 @@ def form(pen: Pen) -> Draft:
         "number": number,
         "lines": str(len(lines)),
         "caption": "form",
+        "field:Name": fields[0][1],
+        "field:E-mail": fields[2][1],
     }
     return Draft(
         "form", Fragment(text, css, 600, 110 + (size * 3 - 2) * len(fields)), lines, (family,), facts=known

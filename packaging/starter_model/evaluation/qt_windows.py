@@ -102,7 +102,8 @@ def files(words: list[str]) -> tuple[QWidget, list[str]]:
         for x, cell in enumerate(row):
             table.setItem(y, x, QTableWidgetItem(cell))
     table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-    table.horizontalHeader().setDefaultSectionSize(120)
+    for column in (1, 2):
+        table.horizontalHeader().setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
     line = QHBoxLayout(window)
     line.addWidget(places)
     line.addWidget(table, 1)
@@ -155,6 +156,8 @@ def main() -> None:
         window, lines = KINDS[spec["kind"]](spec["words"])
         window.show()
         app.processEvents()
+        if focused := app.focusWidget():
+            focused.clearFocus()  # a text cursor is no letter
         window.grab().save(str(out / f"{number}.png"))
         (out / f"{number}.json").write_text(json.dumps(lines), encoding="utf-8")
         window.close()
