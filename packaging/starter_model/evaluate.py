@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import re
 import time
 from collections import defaultdict
 from collections.abc import Iterator
@@ -27,25 +26,11 @@ from PIL import Image
 
 from starter_model import bills, questions, screens, tokens
 from starter_model.augment import spoil
+from starter_model.evaluation.scores import distance, plain
 from starter_model.export import CANVAS_PX
 from starter_model.page import Library, Page, theme
 from starter_model.pictures import canvas, density, sample, stage_at
 from starter_model.texts import Corpus, Texts
-
-
-def distance(a: str, b: str) -> int:
-    """Edit distance."""
-    row = list(range(len(b) + 1))
-    for i, x in enumerate(a, 1):
-        last, row[0] = row[0], i
-        for j, y in enumerate(b, 1):
-            last, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, last + (x != y))
-    return row[-1]
-
-
-def plain(text: str) -> str:
-    """White space collapsed."""
-    return re.sub(r"\s+", " ", text).strip()
 
 
 def pieces(picture: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
