@@ -3,7 +3,7 @@
 #define MAX2(a, b) ((a) > (b) ? (a) : (b))
 #define VECTOR MAX2(MAX2(FFN, Q_HEADS * HEAD_DIM), 2 * HIDDEN)
 #define PART_UNITS 96
-#define POLL_LIMIT (1 << 20)
+#define POLL_LIMIT (1 << 18)
 
 // Everything a block keeps in shared memory beside its ring.
 struct __align__(16) Shared {
@@ -30,7 +30,8 @@ struct Block {
     Shared* shared;
     int warp, lane, buffer;
 
-    // Waits for words of this epoch, for about a second at most: a block that never arrives must not hang the card.
+    // Waits for words of this epoch, for a fraction of a second at most: a card must not hang, and Windows
+    // resets one that does not answer for two.
     DEVICE Words4 receive_pair(const u64* words, u32 epoch) {
         Words4 seen = peek_pair(words);
         for (int i = 0; seen.y != epoch || seen.w != epoch; i++) {
