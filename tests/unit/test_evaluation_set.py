@@ -17,6 +17,7 @@ from starter_model.evaluation import flaws, nothing, papers, screens, snippets
 from starter_model.evaluation.build import CHANGES, Set, browser_rows, draw_nothing
 from starter_model.evaluation.cases import Case, load, save
 from starter_model.evaluation.drafts import Draft, Pen
+from starter_model.evaluation.lines import agreement, drawn_lines
 from starter_model.evaluation.rapid_reader import in_lines
 from starter_model.evaluation.scores import Answer, distance, grade, out_of_order, summary, table
 from starter_model.evaluation.sources import DEBIAN_FONTS, NPM_FAMILIES, SOURCES, UNSEEN, readable
@@ -266,3 +267,18 @@ def test_the_comparison_has_a_line_a_row_and_both_groups_of_fonts() -> None:
     assert "| page | 1 | 100 | 1.00% | 50.00% | 1.00 | 2.00 |" in text
     assert "| nothing | 1 | 0 | text in 0 of 1 | text in 0 of 1 |" in text
     assert "*unseen fonts*" in text
+
+
+def test_runs_of_text_at_one_height_are_one_line_and_its_box_is_that_of_its_ink() -> None:
+    picture = Image.new("RGB", (200, 60), "white")
+    picture.paste("black", (12, 8, 50, 18))
+    picture.paste("black", (120, 9, 160, 17))
+    picture.paste("black", (12, 38, 80, 48))
+    runs = [(10, 34, 90, 52), (110, 4, 170, 22), (10, 4, 60, 22), (0, 53, 20, 59)]
+    assert drawn_lines(picture, runs) == [(12, 8, 160, 18), (12, 38, 80, 48)]
+
+
+def test_a_line_counts_as_placed_by_its_best_box() -> None:
+    assert agreement([(0, 0, 10, 10)], [(0, 0, 10, 5), (0, 0, 10, 10)]) == [1.0]
+    assert agreement([(0, 0, 10, 10)], [(0, 0, 10, 5)]) == [0.5]
+    assert agreement([(0, 0, 10, 10)], []) == [0.0]

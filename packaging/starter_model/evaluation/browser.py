@@ -6,7 +6,9 @@ The fonts are those of the system and of the evaluation's own fontconfig file; n
 from __future__ import annotations
 
 import html
+import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -51,12 +53,33 @@ def _batches(fragments: Sequence[Fragment]) -> list[list[int]]:
     return batches
 
 
-def _shoot(document: str, width_px: int, height_px: int, fontconfig: Path) -> Image.Image:
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom; right and bottom exclusive."""
+
+_MEASURE = """<script>onload = () => {
+  const found = [...document.querySelectorAll('iframe')].map(frame => {
+    const page = frame.contentDocument, walk = page.createTreeWalker(page.body, 4), boxes = [];
+    while (walk.nextNode()) {
+      const range = page.createRange();
+      range.selectNodeContents(walk.currentNode);
+      for (const r of range.getClientRects())
+        if (r.width > 1) boxes.push([r.left, r.top, r.right, r.bottom].map(Math.round));
+    }
+    return boxes;
+  });
+  document.body.innerHTML = '<pre id=boxes></pre>';
+  document.getElementById('boxes').textContent = JSON.stringify(found);
+}</script>"""
+"""Writes where each run of text stands, a list a frame."""
+
+
+def _run(document: str, width_px: int, height_px: int, fontconfig: Path, *wanted: str) -> str:
+    """Show a document to Chromium; `wanted` says what it should bring. Its standard output."""
     chromium = shutil.which("chromium")
     if chromium is None:
         raise SystemExit("Chromium draws the pictures and is missing: apt-get install chromium")
     with tempfile.TemporaryDirectory() as folder:
-        page, picture = Path(folder) / "page.html", Path(folder) / "page.png"
+        page = Path(folder) / "page.html"
         page.write_text(document, encoding="utf-8")
         command = [
             chromium,
@@ -73,38 +96,62 @@ def _shoot(document: str, width_px: int, height_px: int, fontconfig: Path) -> Im
             f"--user-data-dir={folder}/user",
             # The window is taller than its view by the headless browser's own frame.
             f"--window-size={width_px},{height_px + 150}",
-            f"--screenshot={picture}",
+            *wanted,
             page.as_uri(),
         ]
-        subprocess.run(
+        done = subprocess.run(
             command,
             check=True,
             timeout=180,
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
+            text=True,
+            encoding="utf-8",
             env={**os.environ, "FONTCONFIG_FILE": str(fontconfig)},
         )
-        return Image.open(picture).convert("RGB")
+        return done.stdout
+
+
+def _frames(fragments: Sequence[Fragment]) -> tuple[str, list[int], int]:
+    """One document with each fragment in a frame of its own; their tops; its height."""
+    frames, top, tops = "", 0, []
+    for fragment in fragments:
+        tops.append(top)
+        frames += (
+            f'<iframe style="position:absolute;left:0;top:{top}px;border:0;'
+            f'width:{fragment.width_px}px;height:{fragment.height_px}px" '
+            f'srcdoc="{html.escape(_document(fragment), quote=True)}"></iframe>'
+        )
+        top += fragment.height_px + GAP_PX
+    return f"<!doctype html><meta charset=utf-8><body style='margin:0'>{frames}", tops, top
 
 
 def photograph(fragments: Sequence[Fragment], fontconfig: Path) -> list[Image.Image]:
     """A picture of each fragment, in order, RGB."""
     pictures: list[Image.Image] = []
     for batch in _batches(fragments):
-        width = max(fragments[i].width_px for i in batch)
-        frames, top, tops = "", 0, []
-        for i in batch:
-            fragment = fragments[i]
-            tops.append(top)
-            frames += (
-                f'<iframe style="position:absolute;left:0;top:{top}px;border:0;'
-                f'width:{fragment.width_px}px;height:{fragment.height_px}px" '
-                f'srcdoc="{html.escape(_document(fragment), quote=True)}"></iframe>'
-            )
-            top += fragment.height_px + GAP_PX
-        whole = _shoot(
-            f"<!doctype html><meta charset=utf-8><body style='margin:0'>{frames}", width, top, fontconfig
-        )
-        for i, y in zip(batch, tops, strict=True):
-            pictures.append(whole.crop((0, y, fragments[i].width_px, y + fragments[i].height_px)))
+        shown = [fragments[i] for i in batch]
+        document, tops, height = _frames(shown)
+        width = max(fragment.width_px for fragment in shown)
+        with tempfile.TemporaryDirectory() as folder:
+            target = Path(folder) / "page.png"
+            _run(document, width, height, fontconfig, f"--screenshot={target}")
+            whole = Image.open(target).convert("RGB")
+        for fragment, y in zip(shown, tops, strict=True):
+            pictures.append(whole.crop((0, y, fragment.width_px, y + fragment.height_px)))
     return pictures
+
+
+def text_boxes(fragments: Sequence[Fragment], fontconfig: Path) -> list[list[Box]]:
+    """Where Chromium sets each run of text of each fragment."""
+    boxes: list[list[Box]] = []
+    for batch in _batches(fragments):
+        shown = [fragments[i] for i in batch]
+        document, _, height = _frames(shown)
+        width = max(fragment.width_px for fragment in shown)
+        page = _run(document + _MEASURE, width, height, fontconfig, "--dump-dom")
+        found = re.search(r'<pre id="boxes">(.*?)</pre>', page, re.DOTALL)
+        if found is None:
+            raise SystemExit("Chromium did not say where it sets the text")
+        boxes += [[(r[0], r[1], r[2], r[3]) for r in frame] for frame in json.loads(found.group(1))]
+    return boxes

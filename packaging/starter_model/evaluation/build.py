@@ -24,9 +24,10 @@ from typing import Any
 from PIL import Image
 
 from starter_model.evaluation import flaws, nothing, papers, screens, snippets
-from starter_model.evaluation.browser import photograph
+from starter_model.evaluation.browser import photograph, text_boxes
 from starter_model.evaluation.cases import Case, load, save
 from starter_model.evaluation.drafts import Draft, Pen
+from starter_model.evaluation.lines import drawn_lines
 from starter_model.evaluation.sources import SEEN, UNSEEN
 from starter_model.evaluation.wording import Texts, Wording
 
@@ -43,6 +44,9 @@ CHANGES: dict[str, Change] = {
 }
 """What happens to a set of screens, each way a row of its own."""
 
+ONE_COLUMN = frozenset(("news", "editor", "terminal", "chat", "columns1", "leaf", "receipt"))
+"""Kinds whose lines are compared with the places that the engine gives them."""
+
 
 @dataclass
 class Set:
@@ -58,7 +62,7 @@ class Set:
         for index, lines in enumerate(truths):
             end = f".alt{index}.txt" if index else ".txt"
             (self.folder / f"{name}{end}").write_text("\n".join(lines) + "\n", encoding="utf-8")
-        self.cases.append(Case(name, case.row, case.kind, case.families, case.unseen, case.facts))
+        self.cases.append(Case(name, case.row, case.kind, case.families, case.unseen, case.facts, case.boxes))
 
 
 def _of(*makers: Callable[[Pen], Draft]) -> tuple[Callable[[Pen], Draft], ...]:
@@ -110,11 +114,13 @@ def draw_rows(target: Set, texts: Texts, fontconfig: Path, wanted: set[str], eac
                 pen = Pen(Wording(texts, rng), rng, (number + index) % 2 == 0)
                 planned.append((row, maker(pen), change, rng))
     pictures = photograph([draft.fragment for _, draft, _, _ in planned], fontconfig)
-    for (row, draft, change, rng), picture in zip(planned, pictures, strict=True):
+    placed = [n for n, (_, draft, change, _) in enumerate(planned) if not change and draft.kind in ONE_COLUMN]
+    runs = dict(zip(placed, text_boxes([planned[n][1].fragment for n in placed], fontconfig), strict=True))
+    for n, ((row, draft, change, rng), picture) in enumerate(zip(planned, pictures, strict=True)):
         shown = change(picture, rng) if change else picture
-        case = Case(
-            "", row, draft.kind, draft.families, draft.unseen, draft.facts if row == "answers" else {}
-        )
+        boxes = tuple(drawn_lines(picture, runs[n])) if n in runs else ()
+        facts = draft.facts if row == "answers" else {}
+        case = Case("", row, draft.kind, draft.families, draft.unseen, facts, boxes)
         target.add(case, shown, [draft.lines, *draft.others])
 
 

@@ -24,6 +24,8 @@ class Case:
     unseen: bool = False
     facts: dict[str, str] = field(default_factory=dict)
     """Fact -> its one right answer; `field:NAME` asks for a named field."""
+    boxes: tuple[tuple[int, int, int, int], ...] = ()
+    """Around the ink of each drawn line; only for unchanged pages of one column."""
 
     def picture(self, folder: Path) -> Path:
         """Its file."""
@@ -49,7 +51,10 @@ def load(folder: Path) -> list[Case]:
     path = folder / INDEX
     if path.is_file():
         rows = json.loads(path.read_text(encoding="utf-8"))
-        return [Case(**{**row, "families": tuple(row["families"])}) for row in rows]
+        return [
+            Case(**{**row, "families": tuple(row["families"]), "boxes": tuple(map(tuple, row["boxes"]))})
+            for row in rows
+        ]
     found = [p for p in sorted(folder.glob("*.png")) if p.with_suffix(".txt").is_file()]
     if not found:
         raise ValueError(f"{folder} holds neither {INDEX} nor pictures with texts; draw the set first.")

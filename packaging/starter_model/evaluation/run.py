@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,8 @@ from engine.api import (
 from engine.runtime import Runtime
 from engine.stepper import Stepper
 from starter_model.evaluation.cases import Case, load
-from starter_model.evaluation.scores import Answer, Reading, as_json, grade, plain, table
+from starter_model.evaluation.lines import agreement
+from starter_model.evaluation.scores import LEAST_OVERLAP, Answer, Reading, as_json, grade, plain, table
 
 ROOT = Path(__file__).resolve().parents[3]
 PROFILE = "yomi.json"
@@ -51,25 +53,30 @@ class Reader:
         self._stepper = Stepper(runtime)
         self.questions: dict[str, str] = json.loads((model / PROFILE).read_text("utf-8")).get("questions", {})
 
-    def _carry_out(self, picture: Path, task: Task, told: str) -> tuple[str, str, float, float | None]:
+    def _carry_out(
+        self, picture: Path, task: Task, told: str
+    ) -> tuple[Finished | Failed, float, float | None]:
+        """The last event, the seconds to it and those to the first text."""
         image = ImageInput(picture.read_bytes(), picture.name)
         request = GenerationRequest(RequestId(picture.name), (Turn(Role.USER, told, (image,)),), task)
         begun, first = time.perf_counter(), None
         for event in self._stepper.stream(request):
             if isinstance(event, TextDelta) and first is None:
                 first = time.perf_counter() - begun
-            if isinstance(event, Finished):
-                return event.text, str(event.reason), time.perf_counter() - begun, first
-            if isinstance(event, Failed):
-                return "", f"failed: {event.user_message}", time.perf_counter() - begun, first
+            if isinstance(event, Finished | Failed):
+                return event, time.perf_counter() - begun, first
         raise AssertionError("the engine's loop ended without a last event")
 
     def read(self, case: Case, folder: Path) -> Reading:
         """Read one picture and grade it."""
-        text, end, seconds, first = self._carry_out(case.picture(folder), Task.READ, "")
-        return grade(
+        event, seconds, first = self._carry_out(case.picture(folder), Task.READ, "")
+        done = isinstance(event, Finished)
+        text, end = (event.text, str(event.reason)) if done else ("", f"failed: {event.user_message}")
+        found = [line.box for line in event.lines if line.box] if done else []
+        reading = grade(
             case.name, case.row, case.kind, case.unseen, case.truths(folder), text, seconds, first, end
         )
+        return replace(reading, overlaps=agreement(case.boxes, found))
 
     def ask(self, case: Case, folder: Path) -> list[Answer]:
         """Ask everything that is known about one picture, in the words of the model's folder."""
@@ -78,8 +85,9 @@ class Reader:
             name, _, label = fact.partition(":")
             if name in self.questions:
                 question = self.questions[name].replace("{field}", label)
-                got = self._carry_out(case.picture(folder), Task.ASK, question)[0]
-                answers.append(Answer(case.name, case.kind, fact.split(":")[0], right, got))
+                event = self._carry_out(case.picture(folder), Task.ASK, question)[0]
+                got = event.text if isinstance(event, Finished) else event.user_message
+                answers.append(Answer(case.name, case.kind, name, right, got))
         return answers
 
 
@@ -156,6 +164,11 @@ def report(figures: dict[str, Any]) -> None:
     """The tables."""
     if figures["rows"]:
         print(table(figures["rows"]), "\n\n", table(figures["fonts"]), sep="")
+    if boxes := figures["boxes"]:
+        print(
+            f"line boxes: {boxes['lines']} drawn, IoU >= {LEAST_OVERLAP} for {boxes['placed']}, "
+            f"mean {boxes['mean']:.3f}"
+        )
     for fact, count in figures["answers"].items():
         print(
             f"answers, {fact}: {count['exact']} of {count['asked']} ({count['exact'] / count['asked']:.1%})"

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from itertools import pairwise
 from typing import Any
 
 FINDABLE_CHARACTERS = 8
 """Shorter lines may stand in a text several times and tell nothing about its order."""
+LEAST_OVERLAP = 0.7
+"""Intersection over union from which a line counts as placed."""
 
 
 def plain(text: str) -> str:
@@ -54,6 +56,8 @@ class Reading:
     first_text_s: float | None
     end: str
     text: str
+    overlaps: list[float] = field(default_factory=list)
+    """For each drawn line the best IoU with a line that was read; only where the lines' places are known."""
 
 
 def grade(
@@ -139,7 +143,18 @@ def summary(readings: list[Reading], answers: Iterable[Answer]) -> dict[str, Any
     for answer in answers:
         facts[answer.fact].append(answer.exact)
         facts["all"].append(answer.exact)
+    overlaps = [value for reading in readings for value in reading.overlaps]
+    boxes = (
+        {
+            "lines": len(overlaps),
+            "placed": sum(value >= LEAST_OVERLAP for value in overlaps),
+            "mean": sum(overlaps) / len(overlaps),
+        }
+        if overlaps
+        else {}
+    )
     return {
+        "boxes": boxes,
         "rows": {name: _share(found) for name, found in rows.items()},
         "kinds": {name: _share(found) for name, found in sorted(kinds.items())},
         "fonts": {name: _share(found) for name, found in sorted(fonts.items())},

@@ -1,0 +1,71 @@
+"""Where the lines of a drawn page stand, and how well boxes agree with them. Any thread."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from PIL import Image
+
+from starter_model.evaluation.browser import Box
+
+INK_CONTRAST = 40
+"""Grey values from a line's paper: more is ink."""
+SAME_LINE_SHARE = 0.5
+
+
+def joined(boxes: Sequence[Box]) -> list[Box]:
+    """Runs of text at one height as one line; for pages of a single column."""
+    lines: list[Box] = []
+    for box in sorted(boxes, key=lambda b: (b[1] + b[3], b[0])):
+        if lines:
+            last = lines[-1]
+            shared = min(last[3], box[3]) - max(last[1], box[1])
+            if shared > SAME_LINE_SHARE * min(last[3] - last[1], box[3] - box[1]):
+                lines[-1] = (
+                    min(last[0], box[0]),
+                    min(last[1], box[1]),
+                    max(last[2], box[2]),
+                    max(last[3], box[3]),
+                )
+                continue
+        lines.append(box)
+    return lines
+
+
+def inked(picture: Image.Image, box: Box) -> Box | None:
+    """The box around the ink within a box; None where there is none."""
+    part = np.asarray(picture.crop(box).convert("L"), np.int16)
+    if part.size == 0:
+        return None
+    ink = np.abs(part - np.median(part)) > INK_CONTRAST
+    rows, columns = np.flatnonzero(ink.any(1)), np.flatnonzero(ink.any(0))
+    if not len(rows):
+        return None
+    left, top = box[0], box[1]
+    return (
+        left + int(columns[0]),
+        top + int(rows[0]),
+        left + int(columns[-1]) + 1,
+        top + int(rows[-1]) + 1,
+    )
+
+
+def drawn_lines(picture: Image.Image, boxes: Sequence[Box]) -> list[Box]:
+    """The inked lines of a page of one column."""
+    found = [inked(picture, box) for box in joined(boxes)]
+    return [box for box in found if box is not None]
+
+
+def overlap(a: Box, b: Box) -> float:
+    """Intersection over union."""
+    width, height = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    if width <= 0 or height <= 0:
+        return 0.0
+    both = width * height
+    return both / ((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - both)
+
+
+def agreement(drawn: Sequence[Box], found: Sequence[Box]) -> list[float]:
+    """For each drawn line the best overlap with a found one."""
+    return [max((overlap(line, box) for box in found), default=0.0) for line in drawn]
