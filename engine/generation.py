@@ -48,6 +48,8 @@ class Region:
     legibility: Legibility = field(default_factory=lambda: Legibility(Verdict.LEGIBLE))
     """Open where it is to be seen whether the region can be read: until then nothing of it is said."""
     watch: PageWatch | None = None
+    is_probe: bool = False
+    """Only read until it is known whether it can be; never said."""
     emitted: int = 0
     heard_characters: int = 0
     """How much of what it said is in the request's text, its separator not counted."""
@@ -64,6 +66,11 @@ class Region:
     def is_sayable(self) -> bool:
         """Whether what was heard of it may be said, or is known to be nothing."""
         return not self.legibility.is_open and (self.watch is None or not self.watch.is_open)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether reading on is of no use: it is guessing, or has shown what it was to show."""
+        return self.is_guesswork or (self.is_probe and not self.legibility.is_open)
 
     @property
     def is_guesswork(self) -> bool:
@@ -192,7 +199,9 @@ class Generation:
 
     def is_spent(self, region: Region) -> bool:
         """Whether `region` is being heard and the request's limit leaves no room for one more token of it."""
-        return region.index == self._current and len(region.pieces) - region.emitted >= self._budget_tokens
+        if region.index != self._current or region.is_probe or not region.is_sayable:
+            return False
+        return len(region.pieces) - region.emitted >= self._budget_tokens
 
     def emit_progress(self, event: EngineEvent) -> None:
         if not self.over:

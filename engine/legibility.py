@@ -20,6 +20,8 @@ SURE = 0.98
 """Mean confidence of the first tokens from which on text is said at once."""
 ENOUGH_TOKENS = 20
 """By then it is known: the mean of so many tokens hardly moves any more."""
+MOST_BLANKS = 80
+"""White space before it is known: no line is indented that far, but a model that sees nothing fills pages."""
 LEGIBLE = 0.92
 GUESSED = 0.55
 """Below this mean nothing of it is said; between the two it may be poor print, or a page that is turned."""
@@ -41,6 +43,7 @@ class Legibility:
         self.verdict = verdict
         self.tokens = 0
         self._sum = 0.0
+        self._blanks = 0
 
     @property
     def mean(self) -> float:
@@ -53,7 +56,12 @@ class Legibility:
 
     def hear(self, piece: str, confidence: float) -> None:
         """Take the next token's text, empty where it only begins a character, and its confidence."""
-        if not self.is_open or piece.isspace():
+        if not self.is_open:
+            return
+        if piece.isspace():
+            self._blanks += 1
+            if self._blanks >= MOST_BLANKS:
+                self.verdict = Verdict.GUESSED
             return
         self.tokens += 1
         self._sum += confidence

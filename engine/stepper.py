@@ -285,7 +285,7 @@ class Stepper:
             reason = FinishReason.COMPLETE
         else:
             generation.hear(region, sequence.detokenizer.push(token), choice.confidence)
-            if region.is_guesswork:
+            if region.is_idle:
                 reason = FinishReason.COMPLETE
             elif region.guard.push(token):
                 reason = FinishReason.LOOP
@@ -329,7 +329,7 @@ class Stepper:
             plans = plan_sheet(watch.sheet, generation.request, profile, RunClock(), turned_deg)
             fullest = max(plans, key=lambda plan: plan.characters, default=None)
             if fullest is not None and fullest.characters >= LEAST_CHARACTERS:
-                probes[turned_deg] = Region(generation, 0, fullest, legibility=Legibility())
+                probes[turned_deg] = Region(generation, 0, fullest, legibility=Legibility(), is_probe=True)
         return probes
 
     # -- ends

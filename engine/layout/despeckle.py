@@ -40,7 +40,7 @@ def _is_grainy(levels: NDArray[np.uint8]) -> bool:
 
 
 def _lone(levels: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Which of the inner pixels stand out alone from a plain ground; letters have none such but some points."""
+    """Which of the inner pixels stand out alone from a plain ground; of letters only some points do."""
     near = np.stack(_neighbours(levels.astype(np.int16)))
     low, high, inner = near.min(axis=0), near.max(axis=0), levels[1:-1, 1:-1].astype(np.int16)
     plain = high - low < _GRAIN_LEVELS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from engine.loop_guard import MAX_PERIOD_TOKENS, RULE_TOKENS, SPAN_TOKENS, LoopGuard
@@ -54,3 +55,29 @@ def test_varied_text_never_fires() -> None:
 def test_a_period_longer_than_the_longest_is_not_a_loop() -> None:
     unit = "".join(chr(200 + i) for i in range(MAX_PERIOD_TOKENS + 1))
     assert fires_after(unit * 30) is None
+
+
+def first_loop(tokens: list[int], characters: float | None = None) -> int | None:
+    guard = LoopGuard(characters)
+    return next((index for index, token in enumerate(tokens) if guard.push(token)), None)
+
+
+def test_far_more_than_the_page_shows_ends_after_a_few_repeats() -> None:
+    line = [ord(c) for c in "then tell them what you told them; "]
+    told = line * 40
+    ended = first_loop(told, characters=100)
+    assert ended is not None
+    assert 200 < ended < 100 * 2 + 80 + 4 * len(line)
+    free = first_loop(told)
+    assert free is None or free > ended
+
+
+def test_equal_rows_that_the_page_has_ink_for_survive() -> None:
+    row = [ord(c) for c in "Screws M4 x 20   100   4.99\n"]
+    assert first_loop(row * 10, characters=10 * len(row)) is None
+    assert first_loop(row * 10, characters=10 * len(row) * 0.6) is None
+
+
+def test_a_long_text_without_a_period_is_no_loop_however_little_ink_there_is() -> None:
+    rng = np.random.default_rng(3)
+    assert first_loop(rng.integers(0, 60, 3000).tolist(), characters=10) is None

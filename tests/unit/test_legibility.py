@@ -1,0 +1,101 @@
+"""What tells reading from guessing, and which way up a page is read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from engine.legibility import (
+    ENOUGH_TOKENS,
+    FEW_TOKENS,
+    Legibility,
+    Verdict,
+    best_turn,
+    is_doubtful,
+    is_readable,
+)
+
+
+def heard(confidences: Sequence[float], *, ended: bool = False, piece: str = "a") -> Legibility:
+    made = Legibility()
+    for confidence in confidences:
+        made.hear(piece, confidence)
+    if ended:
+        made.end()
+    return made
+
+
+def test_sure_tokens_are_legible_at_once() -> None:
+    assert heard([0.99] * (FEW_TOKENS - 1)).is_open
+    assert heard([0.99] * FEW_TOKENS).verdict is Verdict.LEGIBLE
+
+
+@pytest.mark.parametrize(
+    ("mean", "verdict"), [(0.95, Verdict.LEGIBLE), (0.8, Verdict.DOUBTFUL), (0.4, Verdict.GUESSED)]
+)
+def test_after_enough_tokens_it_is_known(mean: float, verdict: Verdict) -> None:
+    assert heard([mean] * (ENOUGH_TOKENS - 1)).is_open
+    assert heard([mean] * ENOUGH_TOKENS).verdict is verdict
+
+
+def test_a_short_text_is_judged_by_what_there_is() -> None:
+    assert heard([0.99, 0.95], ended=True).verdict is Verdict.LEGIBLE
+    assert heard([0.2, 0.9], ended=True).verdict is Verdict.DOUBTFUL
+    assert heard([], ended=True).verdict is Verdict.SILENT
+
+
+def test_being_sure_of_line_ends_does_not_make_guesses_legible() -> None:
+    made = Legibility()
+    for _ in range(ENOUGH_TOKENS):
+        made.hear("#", 0.3)
+        made.hear("\n", 1.0)
+    assert made.verdict is Verdict.GUESSED
+
+
+def test_endless_white_space_is_a_guess() -> None:
+    assert heard([1.0] * 60, piece=" ").is_open
+    assert heard([1.0] * 200, piece=" ").verdict is Verdict.GUESSED
+
+
+def test_a_verdict_never_changes() -> None:
+    made = heard([0.99] * FEW_TOKENS)
+    for _ in range(100):
+        made.hear("a", 0.0)
+    made.end()
+    assert made.verdict is Verdict.LEGIBLE
+
+
+def test_one_legible_region_makes_a_page_readable() -> None:
+    page = [heard([0.3] * ENOUGH_TOKENS), heard([0.3] * ENOUGH_TOKENS), heard([0.99] * FEW_TOKENS)]
+    assert is_readable(page)
+    assert not is_doubtful(page)
+
+
+def test_a_page_is_doubtful_after_two_doubts_or_at_its_end() -> None:
+    guess, still_open = heard([0.3] * ENOUGH_TOKENS), heard([])
+    assert not is_doubtful([guess, still_open])
+    assert is_doubtful([guess, heard([0.8] * ENOUGH_TOKENS), still_open])
+    assert is_doubtful([guess])
+    assert is_doubtful([heard([], ended=True)])
+    assert not is_doubtful([])
+
+
+def test_a_sure_probe_wins_before_the_others_have_ended() -> None:
+    page = [heard([0.4] * ENOUGH_TOKENS)]
+    assert best_turn(page, {90: heard([0.5] * 3), 180: heard([0.99] * FEW_TOKENS), 270: heard([])}) == 180
+
+
+def test_without_a_sure_probe_all_are_waited_for() -> None:
+    page = [heard([0.6] * ENOUGH_TOKENS)]
+    probes = {90: heard([0.4] * ENOUGH_TOKENS), 180: heard([0.8] * ENOUGH_TOKENS), 270: heard([0.5] * 3)}
+    assert best_turn(page, probes) is None
+    probes[270].end()
+    assert best_turn(page, probes) == 180
+
+
+def test_a_page_stays_as_it_is_where_no_turn_reads_clearly_better() -> None:
+    page = [heard([0.75] * ENOUGH_TOKENS)]
+    assert best_turn(page, {180: heard([0.8] * ENOUGH_TOKENS)}) == 0
+    assert best_turn(page, {90: heard([], ended=True), 180: heard([0.5] * ENOUGH_TOKENS)}) == 0
+    assert best_turn(page, {}) == 0
