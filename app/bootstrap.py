@@ -20,7 +20,7 @@ import qasync
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from app.bridge import EngineBridge, open_engine
+from app.bridge import EngineBridge
 from app.capture.chain import default_chain
 from app.capture.hotkey import GlobalHotkey
 from app.capture.surroundings import Surroundings
@@ -34,6 +34,7 @@ from app.costs import Costs
 from app.crash_log import CrashLog
 from app.desktop import Desktop
 from app.engine_port import EngineFactory
+from app.engine_start import open_engine
 from app.home_lock import HomeLock
 from app.offline_guard import guard
 from app.paths import (

@@ -28,7 +28,8 @@ from app.commands.result_writers import FORMATS
 from app.commands.stop_signals import ToldToStop, stop_signals
 from app.commands.terminal import OutputError, Terminal, forget_stream
 from app.domain import Box
-from app.engine_port import BENCH_DIMENSIONS, DEVICES, PRECISIONS, open_engine
+from app.engine_port import BENCH_DIMENSIONS, DEVICES, PRECISIONS
+from app.engine_start import open_engine
 from app.paths import HOME_VARIABLE, bundled_model_dir, instance_path
 from app.single_instance import OtherVersionError, StartRequest, hand_over
 

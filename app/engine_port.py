@@ -161,11 +161,11 @@ class ModelFolderError(Exception):
         self.code = code
 
 
-def open_engine() -> Engine:
+def open_engine(kernel_cache: Path | None = None) -> Engine:
     """A new engine with its own thread; torch is imported there, by the first load."""
     from engine.worker import create_engine  # noqa: PLC0415 - the window is up before this is needed
 
-    return create_engine()
+    return create_engine(kernel_cache)
 
 
 def stream(start: Callable[[Sink], None]) -> Iterator[EngineEvent]:

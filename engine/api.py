@@ -120,8 +120,6 @@ class LoadRequest:
     device: str = "auto"
     """auto, cpu, cuda or mps."""
     precision: Precision = Precision.AUTO
-    kernel_cache: Path | None = None
-    """Where compiled kernels are kept; None compiles them anew each time."""
 
 
 @dataclass(frozen=True, slots=True)

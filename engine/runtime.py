@@ -85,6 +85,7 @@ class Runtime:
         cancelled: Callable[[], bool],
         slots: int | None = None,
         context_tokens: int | None = None,
+        kernel_cache: Path | None = None,
     ) -> Runtime:
         """Load `request.model_dir`; a caller's `slots` and `context_tokens` replace what memory suggests.
 
@@ -135,7 +136,7 @@ class Runtime:
             larger=folder.profile.larger,
             pictures=_picture_limits(folder),
         )
-        return cls(info, folder, model, cache, placement, kernel_cache=request.kernel_cache)
+        return cls(info, folder, model, cache, placement, kernel_cache=kernel_cache)
 
     def image_tokens(self, width_px: int, height_px: int, budget_tokens: int | None) -> tuple[int, int, int]:
         """Model width, model height and visual tokens of a picture, without making it. Raises: ImageError."""

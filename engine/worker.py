@@ -14,6 +14,8 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from engine.api import (
@@ -72,18 +74,25 @@ def _never() -> bool:
     return False
 
 
-def create_engine() -> Engine:
-    """An engine on a thread of its own. torch is imported there, when the first model is loaded."""
-    return EngineWorker(_load_runtime)
+def create_engine(kernel_cache: Path | None = None) -> Engine:
+    """An engine on a thread of its own. torch is imported there, when the first model is loaded.
+
+    `kernel_cache` is the folder where compiled kernels are kept; without one they are compiled each time.
+    """
+    return EngineWorker(partial(_load_runtime, kernel_cache=kernel_cache))
 
 
 def _load_runtime(
-    request: LoadRequest, *, on_progress: Callable[[str, int, int], None], cancelled: Callable[[], bool]
+    request: LoadRequest,
+    *,
+    on_progress: Callable[[str, int, int], None],
+    cancelled: Callable[[], bool],
+    kernel_cache: Path | None,
 ) -> Runtime:
     # Imported here: this is where torch enters the process, on the engine thread, after the window shows.
     from engine.runtime import Runtime  # noqa: PLC0415
 
-    return Runtime.load(request, on_progress=on_progress, cancelled=cancelled)
+    return Runtime.load(request, on_progress=on_progress, cancelled=cancelled, kernel_cache=kernel_cache)
 
 
 class EngineWorker:
