@@ -185,6 +185,7 @@ class Desktop(QObject):
             lambda: window.choose_model_folder(self._settings.settings.model_folder)
         )
         window.model_folder_chosen.connect(model.choose_folder)
+        window.model_note.model_folder_requested.connect(window.model_folder_requested)
         window.bundled_model_requested.connect(model.choose_bundled)
         window.restart_requested.connect(model.restart_engine)
 
@@ -196,6 +197,8 @@ class Desktop(QObject):
             settings.window_geometry, settings.splitter, panel_visible=settings.panels_visible
         )
         self._window.empty.set_welcome(welcomes=not settings.welcomed)
+        self._window.model_note.set_wanted(wanted=not settings.model_note_dismissed)
+        self._window.model_note.dismissed.connect(lambda: self._settings.update(model_note_dismissed=True))
         self._window.set_side_by_side(settings.side_by_side)
         self._window.arrangement_chosen.connect(lambda beside: self._settings.update(side_by_side=beside))
         self._window.theme_chosen.connect(self._on_theme_chosen)

@@ -28,7 +28,15 @@ from app.views.theme import ThemeMode
 from app.views.tray import Tray
 
 KEPT_BY_RESET = frozenset(
-    {"model_folder", "window_geometry", "splitter", "capture_region", "welcomed", "panels_visible"}
+    {
+        "model_folder",
+        "window_geometry",
+        "splitter",
+        "capture_region",
+        "welcomed",
+        "model_note_dismissed",
+        "panels_visible",
+    }
 )
 """What the user did, not what he chose: restoring the defaults leaves it."""
 

@@ -59,6 +59,8 @@ class Settings:
     """The last one, as `app.capture.region` writes it."""
     allow_connections: bool = False
     """What the offline guard lets through; nothing in Yomi needs it."""
+    model_note_dismissed: bool = False
+    """Whether it need not be said again that the bundled model is a small one."""
     welcomed: bool = False
     """Whether the first steps have been shown."""
     shortcuts: dict[str, str] = field(default_factory=dict)

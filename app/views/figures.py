@@ -108,6 +108,7 @@ def model_detail(card: ModelCard) -> str:
     """The loaded model in full, for a tooltip."""
     lines = [
         card.note,
+        card.larger,
         f"{card.parameters / 1e6:,.1f} million parameters, {size(card.weights_bytes)} of weights, "
         f"{size(card.cache_bytes)} of cache",
         f"Context {count(card.context_tokens, 'token')}",

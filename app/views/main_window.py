@@ -51,6 +51,7 @@ from app.views.image_viewer import ImageViewerDialog
 from app.views.live_panel import LivePanel
 from app.views.menus import Menus
 from app.views.message_view import MessageView
+from app.views.model_note import ModelNote
 from app.views.notice_stack import NoticeStack
 from app.views.pictures import Pictures
 from app.views.status_line import StatusLine
@@ -131,6 +132,7 @@ class MainWindow(QMainWindow):
         self.messages = MessageView(pictures, theme)
         self.empty = EmptyState(theme, sample=sample_path())
         self.composer = ComposerWidget(pictures, theme)
+        self.model_note = ModelNote(theme)
         self.panel = LivePanel(theme)
         self.status = StatusLine(theme)
         self.menus = Menus(self)
@@ -194,6 +196,7 @@ class MainWindow(QMainWindow):
         """The model that is loaded now."""
         self._card = card
         self.status.set_model(card)
+        self.model_note.show_model(card)
         self.menus.bundled_model.setEnabled(not card.bundled)
         if self.banner.tone == "warning":
             self.banner.hide()
@@ -384,6 +387,7 @@ class MainWindow(QMainWindow):
         self._stack.addWidget(self.empty)
         self._stack.addWidget(self.messages)
         column.addWidget(self._stack, 1)
+        column.addWidget(self.model_note)
         foot = QWidget()
         row = QHBoxLayout(foot)
         row.setContentsMargins(SPACE_16, SPACE_8, SPACE_16, SPACE_16)
