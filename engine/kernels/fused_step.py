@@ -177,9 +177,10 @@ class FusedStep:
         addresses["layers"] = self._table.data_ptr()
         for name, held in (("table", weights.embedding), ("head", weights.head)):
             if isinstance(held, Int8Table):
-                addresses[name], addresses[f"{name}_scale"] = held.values.data_ptr(), held.scale.data_ptr()
+                addresses[name] = _rows_address(held.values)
+                addresses[f"{name}_scale"] = held.scale.data_ptr()
             else:
-                addresses[name] = held.data_ptr()
+                addresses[name] = _rows_address(held)
         addresses["final_norm"] = weights.final_norm.data_ptr()
         addresses["rope"] = weights.rope.data_ptr()
         addresses["keys"], addresses["values"] = cache.keys.data_ptr(), cache.values.data_ptr()
@@ -244,9 +245,16 @@ class FusedStep:
 
 
 def _address(matrix: Matrix) -> int:
-    values = matrix.nibbles if isinstance(matrix, Int4Weight) else matrix
-    if not values.is_contiguous():
-        raise KernelUnavailableError("This model's weights do not lie in rows.", str(values.stride()))
+    return _rows_address(matrix.nibbles if isinstance(matrix, Int4Weight) else matrix)
+
+
+def _rows_address(values: Tensor) -> int:
+    """Where a matrix begins that the kernel reads 16 bytes at a time. Raises: KernelUnavailableError."""
+    if not values.is_contiguous() or values.data_ptr() % 16:
+        raise KernelUnavailableError(
+            "This model's weights do not lie as the fast step reads them.",
+            f"strides {values.stride()}, address modulo 16 {values.data_ptr() % 16}",
+        )
     return values.data_ptr()
 
 

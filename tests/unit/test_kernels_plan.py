@@ -10,6 +10,7 @@ import torch
 
 from engine.errors import KernelUnavailableError
 from engine.int4 import Int4Weight, Int8Table, pack_nibbles
+from engine.kernels import fused_step
 from engine.kernels.fused_step import StepParameters, pack_scales, program_source
 from engine.kernels.step_plan import (
     MIN_SLOTS,
@@ -66,9 +67,7 @@ def test_dimensions_are_read_from_the_weights(int4: bool) -> None:
         (replace(weights(), heads=2), "2 query heads over 3"),
         (replace(weights(), head=table(1000, 256, int8=False)), "vocab_size 1000"),
         (
-            replace(
-                weights(), layers=(replace(weights().layers[0], down=matrix(256, 512, int4=True)),)
-            ),
+            replace(weights(), layers=(replace(weights().layers[0], down=matrix(256, 512, int4=True)),)),
             "some linears are in 4 bits",
         ),
     ],
@@ -151,3 +150,11 @@ def test_the_parameters_are_as_long_as_the_program_says() -> None:
 
 def test_the_program_includes_nothing() -> None:
     assert "#include" not in program_source()
+
+
+def test_weights_that_do_not_lie_in_aligned_rows_are_refused() -> None:
+    aligned = torch.zeros(64 * 64 + 1, dtype=torch.bfloat16)
+    assert fused_step._rows_address(aligned[:-1].view(64, 64)) == aligned.data_ptr()
+    for strange in (aligned[1:].view(64, 64), aligned[:-1].view(64, 64).t()):
+        with pytest.raises(KernelUnavailableError, match="do not lie"):
+            fused_step._rows_address(strange)
