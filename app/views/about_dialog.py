@@ -20,7 +20,7 @@ class AboutDialog(QDialog):
     def __init__(self, version: str, card: ModelCard | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("About Yomi")
+        self.setWindowTitle(self.tr("About Yomi"))
         self.setFixedWidth(WIDTH_PX)
         column = QVBoxLayout(self)
         column.setContentsMargins(SPACE_24, SPACE_24, SPACE_24, SPACE_12)
@@ -30,17 +30,19 @@ class AboutDialog(QDialog):
         column.addWidget(mark)
         column.addSpacing(SPACE_8)
         column.addWidget(_words("Yomi", "title"))
-        column.addWidget(_words(f"Version {version}", "caption"))
+        column.addWidget(_words(self.tr("Version {version}").format(version=version), "caption"))
         column.addWidget(
             _words(
-                "Reads your pictures on your own machine. Nothing is sent anywhere: "
-                "no account, no telemetry, no network.",
+                self.tr(
+                    "Reads your pictures on your own machine. Nothing is sent anywhere: "
+                    "no account, no telemetry, no network."
+                ),
                 "muted",
             )
         )
         column.addSpacing(SPACE_12)
         if card is None:
-            column.addWidget(_words("No model is loaded yet.", "muted"))
+            column.addWidget(_words(self.tr("No model is loaded yet."), "muted"))
         else:
             column.addWidget(_words(model_line(card), ""))
             column.addWidget(_words(model_detail(card), "caption"))
@@ -48,7 +50,7 @@ class AboutDialog(QDialog):
                 # What it is for stands in its own note, above.
                 column.addWidget(
                     _words(
-                        "It ships with Yomi; File › Choose model folder… takes any dense Qwen3-VL.",
+                        self.tr("It ships with Yomi; File › Choose model folder… takes any dense Qwen3-VL."),
                         "muted",
                     )
                 )

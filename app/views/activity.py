@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
+from app.views.language import in_every_language
 from app.views.theme import Theme
 
 DOTS = 3
@@ -23,7 +24,7 @@ class ActivityWidget(QWidget):
         self._theme = theme
         self._step = 0
         self.setFixedSize(QSize(24, 12))
-        self.setAccessibleName("Working")
+        in_every_language(self, lambda: self.setAccessibleName(self.tr("Working")))
         self._timer = QTimer(self)
         self._timer.setInterval(STEP_MS)
         self._timer.timeout.connect(self._on_step)

@@ -9,10 +9,12 @@ from app.domain import Message, MessageState
 from app.views.activity import ActivityWidget
 from app.views.doubtful_words import doubtful_words
 from app.views.elided_label import ElidedLabel
-from app.views.figures import BADGES, count, speaker_line, stats_detail, stats_line
+from app.views.figures import BADGES, badge_word, speaker_line, stats_detail, stats_line, token_words
 from app.views.icon_button import IconButton
 from app.views.icons import pixmap
+from app.views.language import in_every_language
 from app.views.reading_text import ReadingText
+from app.views.spoken import spoken
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12
 
@@ -40,7 +42,7 @@ class AssistantMessageWidget(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE_8)
-        self._text = ReadingText("Answer")
+        self._text = ReadingText(self.tr("Answer"))
         column.addWidget(self._text)
         column.addWidget(self._build_note())
         column.addWidget(self._build_foot())
@@ -112,7 +114,7 @@ class AssistantMessageWidget(QWidget):
         """So many more tokens were generated."""
         self._tokens += tokens
         if self._message.state is MessageState.STREAMING:
-            self._figures.setText(count(self._tokens, "token"))
+            self._figures.setText(token_words(self._tokens))
 
     def show_progress(self, sentence: str, done: int, total: int) -> None:
         """Say what the engine is doing before the first token."""
@@ -177,7 +179,7 @@ class AssistantMessageWidget(QWidget):
         self._badge.setProperty("kind", "badge")
         row.addWidget(self._badge)
         self._progress_bar = QProgressBar()
-        self._progress_bar.setAccessibleName("Progress before the first word")
+        self._progress_bar.setAccessibleName(self.tr("Progress before the first word"))
         self._progress_bar.setTextVisible(False)
         self._progress_bar.setFixedWidth(120)
         self._progress_bar.hide()
@@ -189,17 +191,25 @@ class AssistantMessageWidget(QWidget):
         row.addWidget(self._figures, 1)
         self._actions: dict[str, IconButton] = {}
         for name, label, requested in (
-            ("continue", "Continue where it was cut off", self.continue_requested),
-            ("copy", "Copy the text", self.copy_requested),
-            ("regenerate", "Regenerate", self.regenerate_requested),
-            ("stop", "Stop", self.stop_requested),
+            ("continue", lambda: self.tr("Continue where it was cut off"), self.continue_requested),
+            ("copy", lambda: self.tr("Copy the text"), self.copy_requested),
+            ("regenerate", lambda: self.tr("Regenerate"), self.regenerate_requested),
+            ("stop", lambda: self.tr("Stop"), self.stop_requested),
         ):
             button = IconButton(self._theme, name, label)
             button.clicked.connect(lambda _checked=False, signal=requested: signal.emit(self._message.id))
             row.addWidget(button)
             self._actions[name] = button
         self._actions["continue"].set_icon("continue", "accent")
-        self._actions["continue"].show_words("Continue", "next-step")
+        going_on = self._actions["continue"]
+        going_on.show_words("", "next-step")
+        in_every_language(
+            self,
+            lambda: going_on.setText(self.tr("Continue")),
+            self._show_note,
+            self._show_badge,
+            self._show_figures,
+        )
         return foot
 
     def _show_note(self) -> None:
@@ -207,7 +217,7 @@ class AssistantMessageWidget(QWidget):
         says_the_same = self._message.state is MessageState.EMPTY
         sentence = "" if self._message.state.is_running or says_the_same else self._message.state_detail
         self._note.setVisible(bool(sentence))
-        self._note_label.setText(sentence)
+        self._note_label.setText(spoken(sentence))
         restyle(self._note, "tone", badge.tone)
 
     def _show_badge(self) -> None:
@@ -218,7 +228,7 @@ class AssistantMessageWidget(QWidget):
             "danger": self._theme.tokens.danger,
             "accent": self._theme.tokens.accent,
         }.get(badge.tone, self._theme.tokens.text_faint)
-        self._badge.setText(self._progress or badge.word)
+        self._badge.setText(spoken(self._progress) or badge_word(self._message.state))
         restyle(self._badge, "tone", badge.tone)
         self._badge_icon.setPixmap(
             pixmap(badge.icon, colour, self._theme.icon_px(BADGE_SHARE), self.devicePixelRatioF())
@@ -234,7 +244,7 @@ class AssistantMessageWidget(QWidget):
     def _show_figures(self) -> None:
         stats = self._message.stats
         if self._message.state.is_running:
-            self._figures.setText(count(self._tokens, "token") if self._tokens else "")
+            self._figures.setText(token_words(self._tokens) if self._tokens else "")
             self._badge.setToolTip("")
         else:
             self._figures.setText(stats_line(stats) if stats else "")

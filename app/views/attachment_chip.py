@@ -11,6 +11,7 @@ from app.views.elided_label import ElidedLabel
 from app.views.figures import size
 from app.views.icon_button import IconButton
 from app.views.icons import pixmap
+from app.views.language import translate
 from app.views.pictures import Pictures, rounded
 from app.views.theme import Theme
 from app.views.tokens import CHIP_THUMBNAIL_PX, RADIUS_S, SPACE_4, SPACE_8
@@ -47,7 +48,9 @@ class AttachmentChip(QFrame):
         self._thumbnail.setAlignment(Qt.AlignmentFlag.AlignCenter)
         row.addWidget(self._thumbnail, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(self._build_words(), 1)
-        self._remove = remove = IconButton(theme, "close", f"Remove {attachment.name}")
+        self._remove = remove = IconButton(
+            theme, "close", lambda: self.tr("Remove {name}").format(name=attachment.name)
+        )
         remove.set_small()
         remove.clicked.connect(lambda: self.removed.emit(attachment.id))
         row.addWidget(remove, 0, Qt.AlignmentFlag.AlignTop)
@@ -141,6 +144,11 @@ def _facts(attachment: Attachment) -> str:
         size(attachment.byte_size),
     ]
     if attachment.pages > 1:
-        parts.insert(0, f"page {attachment.page + 1} of {attachment.pages}")
+        parts.insert(
+            0,
+            translate("Figures", "page {page} of {pages}").format(
+                page=attachment.page + 1, pages=attachment.pages
+            ),
+        )
     parts.extend(attachment.notes)
     return "  ·  ".join(part for part in parts if part)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 from app.views.assistant_message import restyle
 from app.views.icon_button import IconButton
 from app.views.icons import pixmap
+from app.views.spoken import spoken
 from app.views.theme import Theme
 from app.views.tokens import SPACE_8, SPACE_12, SPACE_16
 
@@ -37,7 +38,7 @@ class BannerWidget(QFrame):
         self._button = QPushButton()
         self._button.clicked.connect(self._on_clicked)
         row.addWidget(self._button)
-        self._close = IconButton(theme, "close", "Dismiss")
+        self._close = IconButton(theme, "close", lambda: self.tr("Dismiss"))
         self._close.set_small()
         self._close.clicked.connect(self.hide)
         row.addWidget(self._close)
@@ -70,7 +71,7 @@ class BannerWidget(QFrame):
         """Show a sentence in a tone (warning or danger) with a button that calls `on_action`."""
         self._tone = tone
         self._on_action = on_action
-        self._words.setText(sentence)
+        self._words.setText(spoken(sentence))
         self._button.setText(action)
         self._close.setVisible(dismissable)
         self.setAccessibleName(sentence)

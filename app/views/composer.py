@@ -16,6 +16,7 @@ from app.views.elided_label import ElidedLabel
 from app.views.flow_layout import FlowLayout
 from app.views.icon_button import IconButton
 from app.views.icons import icon
+from app.views.language import in_every_language
 from app.views.pictures import Pictures
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12
@@ -69,7 +70,7 @@ class ComposerWidget(QFrame):
         self._retint()
         self.set_running(running=False)
         self.set_reading(reading=False)
-        self._show_state()
+        in_every_language(self, self._show_state)
 
     @property
     def text(self) -> str:
@@ -138,7 +139,7 @@ class ComposerWidget(QFrame):
 
     def _build_tray(self) -> QWidget:
         self._tray = QScrollArea()
-        self._tray.setAccessibleName("Pictures to send")
+        in_every_language(self, lambda: self._tray.setAccessibleName(self.tr("Pictures to send")))
         self._tray.setFrameShape(QFrame.Shape.NoFrame)
         self._tray.setWidgetResizable(True)
         self._tray.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -153,14 +154,15 @@ class ComposerWidget(QFrame):
     def _build_foot(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(SPACE_4)
-        self._attach = IconButton(self._theme, "attach", "Add pictures")
+        self._attach = IconButton(self._theme, "attach", lambda: self.tr("Add pictures"))
         self._attach.clicked.connect(self.attach_requested)
         row.addWidget(self._attach)
         self._reading = QWidget()
         reading_row = QHBoxLayout(self._reading)
         reading_row.setContentsMargins(0, 0, 0, 0)
         reading_row.addWidget(ActivityWidget(self._theme))
-        words = QLabel("Looking at the files…")
+        words = QLabel()
+        in_every_language(self, lambda: words.setText(self.tr("Looking at the files…")))
         words.setProperty("kind", "caption")
         reading_row.addWidget(words)
         row.addWidget(self._reading)
@@ -169,11 +171,17 @@ class ComposerWidget(QFrame):
         self._hint.setAlignment(Qt.AlignmentFlag.AlignRight)
         row.addWidget(self._hint, 1)
         row.addSpacing(SPACE_8)
-        self._stop = QPushButton("Stop")
-        self._stop.setAccessibleDescription("Stop the answer and keep what it says so far")
+        self._stop = QPushButton()
+        in_every_language(
+            self,
+            lambda: self._stop.setText(self.tr("Stop")),
+            lambda: self._stop.setAccessibleDescription(
+                self.tr("Stop the answer and keep what it says so far")
+            ),
+        )
         self._stop.clicked.connect(self.stop_requested)
         row.addWidget(self._stop)
-        self._send = QPushButton("Read")
+        self._send = QPushButton()
         self._send.setProperty("kind", "primary")
         self._send.clicked.connect(self._on_submitted)
         row.addWidget(self._send)
@@ -192,21 +200,21 @@ class ComposerWidget(QFrame):
         pictures = sum(attachment.is_readable for attachment in self._attachments)
         self._send.setEnabled(typed or pictures > 0)
         self.costs.setVisible(pictures > 0)
-        self._send.setText("Ask" if typed else "Read")
-        what = "Send the question" if typed else "Read the text of the pictures"
+        self._send.setText(self.tr("Ask") if typed else self.tr("Read"))
+        what = self.tr("Send the question") if typed else self.tr("Read the text of the pictures")
         self._send.setAccessibleName(what)
         self._send.setToolTip(what)
         if pictures:
-            placeholder = "Press Enter to read, or type a question first"
+            placeholder = self.tr("Press Enter to read, or type a question first")
         elif self._has_history:
-            placeholder = "Ask about the pictures, or drop another one"
+            placeholder = self.tr("Ask about the pictures, or drop another one")
         else:
-            placeholder = "Drop, paste or open a picture"
+            placeholder = self.tr("Drop, paste or open a picture")
         self._text.set_hint(placeholder)
         if typed:
-            self._hint.setText("Enter to ask  ·  Shift+Enter for a new line")
+            self._hint.setText(self.tr("Enter to ask  ·  Shift+Enter for a new line"))
         else:
-            self._hint.setText("Enter to read" if pictures else "")
+            self._hint.setText(self.tr("Enter to read") if pictures else "")
 
     def _fit_tray(self) -> None:
         self._tray.setVisible(bool(self._chips))

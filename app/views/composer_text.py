@@ -12,6 +12,8 @@ from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
+from app.views.language import in_every_language
+
 MOST_LINES = 8
 """Past this many lines the field scrolls."""
 
@@ -29,9 +31,12 @@ class ComposerText(QPlainTextEdit):
         super().__init__(parent)
         self._composing = False
         self.setProperty("kind", "composer-text")
-        self.setAccessibleName("Question")
-        self.setAccessibleDescription(
-            "Enter sends, Shift+Enter starts a new line. Pictures can be pasted here."
+        in_every_language(
+            self,
+            lambda: self.setAccessibleName(self.tr("Question")),
+            lambda: self.setAccessibleDescription(
+                self.tr("Enter sends, Shift+Enter starts a new line. Pictures can be pasted here.")
+            ),
         )
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)

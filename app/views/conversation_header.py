@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from app.views.elided_label import ElidedLabel
 from app.views.icon_button import IconButton
+from app.views.language import in_every_language
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_8
 
@@ -26,14 +27,14 @@ class ConversationHeader(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(SPACE_8, SPACE_4, SPACE_8, SPACE_4)
         row.setSpacing(SPACE_8)
-        self._sidebar = IconButton(theme, "sidebar", "Hide or show the conversations")
+        self._sidebar = IconButton(theme, "sidebar", lambda: self.tr("Hide or show the conversations"))
         self._sidebar.clicked.connect(self.sidebar_toggled)
         row.addWidget(self._sidebar)
         self._title = ElidedLabel()
         self._title.setProperty("kind", "title")
-        self._title.setAccessibleName("Title of the conversation")
+        in_every_language(self, lambda: self._title.setAccessibleName(self.tr("Title of the conversation")))
         row.addWidget(self._title, 1)
-        self._panel = IconButton(theme, "panel", "Hide or show the live figures")
+        self._panel = IconButton(theme, "panel", lambda: self.tr("Hide or show the live figures"))
         self._panel.clicked.connect(self.panel_toggled)
         row.addWidget(self._panel)
 

@@ -35,6 +35,7 @@ from app.models.conversation_list import ConversationListModel
 from app.views.conversation_header import HEIGHT_PX
 from app.views.figures import when
 from app.views.icon_button import IconButton
+from app.views.language import in_every_language
 from app.views.theme import Theme
 from app.views.tokens import RADIUS_S, SPACE_4, SPACE_8, SPACE_16
 
@@ -98,7 +99,7 @@ class ConversationDelegate(QStyledItemDelegate):
         """A field over the title."""
         del option
         editor = QLineEdit(parent)
-        editor.setAccessibleName("Title of the conversation")
+        editor.setAccessibleName(self.tr("Title of the conversation"))
         editor.setText(_conversation(index).title)
         editor.setMaxLength(200)
         editor.selectAll()
@@ -261,10 +262,11 @@ class ConversationListWidget(QWidget):
         strip.setFixedHeight(HEIGHT_PX)
         row = QHBoxLayout(strip)
         row.setContentsMargins(SPACE_16, 0, SPACE_8, 0)
-        head = QLabel("Conversations")
+        head = QLabel()
+        in_every_language(self, lambda: head.setText(self.tr("Conversations")))
         head.setProperty("kind", "caption-strong")
         row.addWidget(head, 1)
-        new = IconButton(self._theme, "new", "New conversation")
+        new = IconButton(self._theme, "new", lambda: self.tr("New conversation"))
         new.setProperty("kind", "on-window")
         new.clicked.connect(self.new_requested)
         row.addWidget(new)
@@ -273,7 +275,7 @@ class ConversationListWidget(QWidget):
     def _build_list(self) -> ConversationsView:
         view = ConversationsView()
         view.setProperty("kind", "conversations")
-        view.setAccessibleName("Conversations")
+        in_every_language(self, lambda: view.setAccessibleName(self.tr("Conversations")))
         view.setModel(self._visible)
         view.setMouseTracking(True)
         view.setUniformItemSizes(True)
@@ -305,8 +307,8 @@ class ConversationListWidget(QWidget):
         conversation_id = _conversation(index).id
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction("Rename").triggered.connect(self.rename_current)
-        menu.addAction("Delete").triggered.connect(lambda: self.announce_deletion(conversation_id))
+        menu.addAction(self.tr("Rename")).triggered.connect(self.rename_current)
+        menu.addAction(self.tr("Delete")).triggered.connect(lambda: self.announce_deletion(conversation_id))
         menu.popup(self._list.viewport().mapToGlobal(position))
 
     def _select_current(self) -> None:

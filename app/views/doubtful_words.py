@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from PySide6.QtGui import QTextDocument
 
 from app.domain import ReadLine, ReadWord
+from app.views.language import translate
 
 DOUBTFUL_BELOW = 0.8
 """A reader looks at marks only while most are worth the look. The bundled model on 30 rendered screens of 965
@@ -42,7 +43,9 @@ def doubtful_words(lines: Iterable[ReadLine]) -> list[ReadWord]:
 def sureness(confidence: float) -> str:
     """How sure the model was, for a tooltip."""
     percent = round(100 * confidence)
-    return f"{percent} % sure" if percent else "Less than 1 % sure"
+    if not percent:
+        return translate("DoubtfulWords", "Less than 1 % sure")
+    return translate("DoubtfulWords", "{percent} % sure").format(percent=percent)
 
 
 def marks_in(document: QTextDocument, text: str, words: Sequence[ReadWord]) -> list[Mark]:

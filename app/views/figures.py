@@ -5,9 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from PySide6.QtCore import QDate, QLocale
+
 from app.domain import Message, MessageState, ModelCard, RunStats
+from app.views.language import QT_TRANSLATE_NOOP, translate
 
 KIB = 1024
+
+BACKENDS = {"eager": "plain", "graphs": "recorded", "fused": "in one kernel"}
+"""How the steps of a run were carried out (see `engine.ladder`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,17 +26,24 @@ class Badge:
 
 
 BADGES = {
-    MessageState.QUEUED: Badge("Waiting", "clock", ""),
-    MessageState.STREAMING: Badge("Reading", "clock", "accent"),
-    MessageState.COMPLETE: Badge("Complete", "check", "good"),
-    MessageState.EMPTY: Badge("No text found", "no_text", "warning"),
-    MessageState.STOPPED: Badge("Stopped", "stop", "warning"),
-    MessageState.CUT_OFF: Badge("Cut off at the limit", "cut", "warning"),
-    MessageState.CONTEXT_FULL: Badge("Context full", "warning", "warning"),
-    MessageState.LOOPED: Badge("Stopped, repeating itself", "regenerate", "warning"),
-    MessageState.FAILED: Badge("Failed", "warning", "danger"),
-    MessageState.INTERRUPTED: Badge("Interrupted", "warning", "warning"),
+    MessageState.QUEUED: Badge(QT_TRANSLATE_NOOP("Figures", "Waiting"), "clock", ""),
+    MessageState.STREAMING: Badge(QT_TRANSLATE_NOOP("Figures", "Reading"), "clock", "accent"),
+    MessageState.COMPLETE: Badge(QT_TRANSLATE_NOOP("Figures", "Complete"), "check", "good"),
+    MessageState.EMPTY: Badge(QT_TRANSLATE_NOOP("Figures", "No text found"), "no_text", "warning"),
+    MessageState.STOPPED: Badge(QT_TRANSLATE_NOOP("Figures", "Stopped"), "stop", "warning"),
+    MessageState.CUT_OFF: Badge(QT_TRANSLATE_NOOP("Figures", "Cut off at the limit"), "cut", "warning"),
+    MessageState.CONTEXT_FULL: Badge(QT_TRANSLATE_NOOP("Figures", "Context full"), "warning", "warning"),
+    MessageState.LOOPED: Badge(
+        QT_TRANSLATE_NOOP("Figures", "Stopped, repeating itself"), "regenerate", "warning"
+    ),
+    MessageState.FAILED: Badge(QT_TRANSLATE_NOOP("Figures", "Failed"), "warning", "danger"),
+    MessageState.INTERRUPTED: Badge(QT_TRANSLATE_NOOP("Figures", "Interrupted"), "warning", "warning"),
 }
+
+
+def badge_word(state: MessageState) -> str:
+    """The word for an end state."""
+    return translate("Figures", BADGES[state].word)
 
 
 def size(byte_count: int) -> str:
@@ -59,44 +72,55 @@ def rate(tokens_per_s: float) -> str:
     return f"{tokens_per_s:.1f} tok/s" if tokens_per_s < 10 else f"{tokens_per_s:,.0f} tok/s"
 
 
-def count(number: int, noun: str) -> str:
-    """A number with its noun, in the plural where it must be."""
-    return f"{number:,} {noun}" + ("" if number == 1 else "s")
+def token_words(number: int) -> str:
+    """So many tokens."""
+    words = translate("Figures", "{count} token") if number == 1 else translate("Figures", "{count} tokens")
+    return words.format(count=f"{number:,}")
+
+
+def visual_token_words(number: int) -> str:
+    """So many visual tokens."""
+    if number == 1:
+        return translate("Figures", "{count} visual token").format(count=number)
+    return translate("Figures", "{count} visual tokens").format(count=f"{number:,}")
 
 
 def stats_line(stats: RunStats) -> str:
     """The figures of a run in one line; what was not measured is left out."""
-    parts = [count(stats.new_tokens, "token")]
+    parts = [token_words(stats.new_tokens)]
     if stats.tokens_per_s > 0:
         parts.append(rate(stats.tokens_per_s))
     if stats.first_token_s > 0:
-        parts.append(f"first token {seconds(stats.first_token_s)}")
+        parts.append(translate("Figures", "first token {time}").format(time=seconds(stats.first_token_s)))
     if stats.seen:
-        parts.append(f"saw {stats.seen}")
+        parts.append(translate("Figures", "saw {seen}").format(seen=stats.seen))
     if stats.visual_tokens > 0:
-        parts.append(count(stats.visual_tokens, "visual token"))
+        parts.append(visual_token_words(stats.visual_tokens))
     return "  ·  ".join(parts)
 
 
 def stats_detail(stats: RunStats) -> str:
     """All figures of a run, one a line, for a tooltip."""
     lines = [
-        ("Model", stats.model),
-        ("Device", stats.device),
-        ("Waited", seconds(stats.queue_s)),
-        ("Opening the picture", seconds(stats.image_decode_s)),
-        ("Preparing the picture", seconds(stats.preprocess_s)),
-        ("Looking at the picture", seconds(stats.vision_s)),
-        ("Prefill", seconds(stats.prefill_s)),
-        ("First token after", seconds(stats.first_token_s)),
-        ("Writing", seconds(stats.decode_s)),
-        ("Total", seconds(stats.total_s)),
-        ("Saw", stats.seen),
-        ("Prompt", count(stats.prompt_tokens, "token")),
-        ("Of these visual", f"{stats.visual_tokens:,}"),
-        ("Peak memory", size(stats.peak_memory_bytes) if stats.peak_memory_bytes else ""),
+        (translate("Figures", "Model"), stats.model),
+        (translate("Figures", "Device"), stats.device),
+        (translate("Figures", "Waited"), seconds(stats.queue_s)),
+        (translate("Figures", "Opening the picture"), seconds(stats.image_decode_s)),
+        (translate("Figures", "Preparing the picture"), seconds(stats.preprocess_s)),
+        (translate("Figures", "Looking at the picture"), seconds(stats.vision_s)),
+        (translate("Figures", "Prefill"), seconds(stats.prefill_s)),
+        (translate("Figures", "First token after"), seconds(stats.first_token_s)),
+        (translate("Figures", "Writing"), seconds(stats.decode_s)),
+        (translate("Figures", "Total"), seconds(stats.total_s)),
+        (translate("Figures", "Saw"), stats.seen),
+        (translate("Figures", "Prompt"), token_words(stats.prompt_tokens)),
+        (translate("Figures", "Of these visual"), f"{stats.visual_tokens:,}"),
+        (
+            translate("Figures", "Peak memory"),
+            size(stats.peak_memory_bytes) if stats.peak_memory_bytes else "",
+        ),
     ]
-    return "\n".join(f"{name}: {value}" for name, value in lines if value)
+    return "\n".join(f"{name}: {value}" if name else value for name, value in lines if value)
 
 
 def model_line(card: ModelCard) -> str:
@@ -109,9 +133,12 @@ def model_detail(card: ModelCard) -> str:
     lines = [
         card.note,
         card.larger,
-        f"{card.parameters / 1e6:,.1f} million parameters, {size(card.weights_bytes)} of weights, "
-        f"{size(card.cache_bytes)} of cache",
-        f"Context {count(card.context_tokens, 'token')}",
+        translate("Figures", "{millions} million parameters, {weights} of weights, {cache} of cache").format(
+            millions=f"{card.parameters / 1e6:,.1f}",
+            weights=size(card.weights_bytes),
+            cache=size(card.cache_bytes),
+        ),
+        translate("Figures", "Context {tokens}").format(tokens=token_words(card.context_tokens)),
         card.folder,
     ]
     return "\n".join(line for line in lines if line)
@@ -119,7 +146,7 @@ def model_detail(card: ModelCard) -> str:
 
 def speaker_line(message: Message) -> str:
     """What a screen reader says before a message's text."""
-    return f"Answer, {BADGES[message.state].word.lower()}"
+    return translate("Figures", "Answer: {state}").format(state=badge_word(message.state))
 
 
 def when(iso_utc: str, now: datetime | None = None) -> str:
@@ -133,9 +160,10 @@ def when(iso_utc: str, now: datetime | None = None) -> str:
     if days <= 0:
         return moment.strftime("%H:%M")
     if days == 1:
-        return "Yesterday"
+        return translate("Figures", "Yesterday")
+    locale, date = QLocale(), QDate(moment.year, moment.month, moment.day)
     if days < 7:
-        return moment.strftime("%A")
+        return locale.standaloneDayName(date.dayOfWeek())
     if moment.year == present.year:
-        return f"{moment.day} {moment.strftime('%b')}"
-    return f"{moment.day} {moment.strftime('%b %Y')}"
+        return locale.toString(date, translate("Figures", "d MMM", "a day of this year"))
+    return locale.toString(date, translate("Figures", "d MMM yyyy", "a day of another year"))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.views.icons import icon
+from app.views.language import in_every_language
 from app.views.theme import Theme
 
 QWIDGETSIZE_MAX = 16_777_215
@@ -16,9 +19,13 @@ BUTTON_MARGIN_PX = 6
 
 
 class IconButton(QToolButton):
-    """An icon that can be clicked; `label` is what a screen reader says, and the tooltip."""
+    """An icon that can be clicked; `label` is what a screen reader says, and the tooltip. One that can be
+    called is asked again in every language.
+    """
 
-    def __init__(self, theme: Theme, icon_name: str, label: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, icon_name: str, label: str | Callable[[], str], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
         self._icon_name = icon_name
@@ -27,7 +34,10 @@ class IconButton(QToolButton):
         self._has_words = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.set_label(label)
+        if callable(label):
+            in_every_language(self, lambda: self.set_label(label()))
+        else:
+            self.set_label(label)
         theme.changed.connect(self._retint)
         self._retint()
 

@@ -93,3 +93,8 @@ def in_every_language(widget: QWidget, *says: Callable[[], object]) -> None:
 
 translate = QCoreApplication.translate
 """For words of objects that are no QObject: `translate("Context", "Words")`."""
+
+
+def QT_TRANSLATE_NOOP(context: str, source: str) -> str:  # noqa: N802, ARG001 - the name that lupdate looks for
+    """Mark a text to be translated later; Qt's own of this name is typed as returning anything."""
+    return source

@@ -8,13 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QByteArray, QMimeData, QSize, QStandardPaths, Qt, QTimer, Signal
+from PySide6.QtCore import QMimeData, QSize, QStandardPaths, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDragMoveEvent,
-    QDropEvent,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
@@ -40,10 +36,11 @@ from app.paths import sample_path
 from app.views.about_dialog import AboutDialog
 from app.views.banner import BannerWidget
 from app.views.composer import ComposerWidget
-from app.views.composer_text import carries_pictures, is_plain_text
+from app.views.composer_text import is_plain_text
 from app.views.conversation_header import ConversationHeader
 from app.views.conversation_list import ConversationListWidget
 from app.views.drop_overlay import DropOverlay
+from app.views.drop_target import DropTarget
 from app.views.empty_state import EmptyState
 from app.views.file_dialogs import open_model_folder_dialog, open_pictures_dialog
 from app.views.icons import app_icon
@@ -54,6 +51,8 @@ from app.views.message_view import MessageView
 from app.views.model_note import ModelNote
 from app.views.notice_stack import NoticeStack
 from app.views.pictures import Pictures
+from app.views.saved_state import read_state, written_state
+from app.views.spoken import spoken
 from app.views.status_line import StatusLine
 from app.views.theme import Theme
 from app.views.tokens import READING_WIDTH_PX, SPACE_8, SPACE_16
@@ -125,7 +124,6 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(480, 420)
         room = self.screen().availableSize()
         self.resize(min(FIRST_SIZE.width(), room.width()), min(FIRST_SIZE.height(), room.height()))
-        self.setAcceptDrops(True)
         self.sidebar = ConversationListWidget(theme)
         self.header = ConversationHeader(theme)
         self.banner = BannerWidget(theme)
@@ -139,6 +137,7 @@ class MainWindow(QMainWindow):
         self._build()
         self.notices = NoticeStack(self._centre, theme)
         self.drop_overlay = DropOverlay(self, theme)
+        self._drops = DropTarget(self, self.drop_overlay, self._welcome_words)
         self._connect()
         self._fit_panels()
         self.composer.setFocus()
@@ -183,9 +182,9 @@ class MainWindow(QMainWindow):
         self.status.set_state(state, sentence)
         if state is EngineState.FAULTED:
             self.banner.say(
-                sentence or "The engine stopped.",
+                sentence or self.tr("The engine stopped."),
                 "danger",
-                "Restart engine",
+                self.tr("Restart engine"),
                 self.restart_requested.emit,
                 dismissable=False,
             )
@@ -203,9 +202,14 @@ class MainWindow(QMainWindow):
 
     def show_model_failure(self, sentence: str) -> None:
         """A model folder could not be loaded; the one before stays in use."""
-        kept = f" {self._card.name} stays in use." if self._card is not None else ""
+        kept = ""
+        if self._card is not None:
+            kept = " " + self.tr("{name} stays in use.").format(name=self._card.name)
         self.banner.say(
-            sentence + kept, "warning", "Choose another folder…", self.model_folder_requested.emit
+            spoken(sentence) + kept,
+            "warning",
+            self.tr("Choose another folder…"),
+            self.model_folder_requested.emit,
         )
 
     def show_snapshot(self, snapshot: MetricsSnapshot) -> None:
@@ -214,7 +218,7 @@ class MainWindow(QMainWindow):
 
     def say(self, sentence: str) -> None:
         """A passing notice."""
-        self.notices.say(sentence)
+        self.notices.say(spoken(sentence))
 
     def come_forward(self) -> None:
         """Show the window before all others, also one that is minimised or hidden."""
@@ -265,21 +269,18 @@ class MainWindow(QMainWindow):
         dialog.open()
         return dialog
 
-    # -- geometry, kept as Qt writes it
+    # -- geometry
 
     def layout_state(self) -> tuple[str, str]:
-        """(geometry, splitter) as base64."""
-        return (
-            bytes(self.saveGeometry().toBase64().data()).decode("ascii"),
-            bytes(self._splitter.saveState().toBase64().data()).decode("ascii"),
-        )
+        """(geometry, splitter), to be kept."""
+        return written_state(self.saveGeometry()), written_state(self._splitter.saveState())
 
     def restore_layout(self, geometry: str, splitter: str, *, panel_visible: bool) -> None:
         """Put the window where it was; what Qt does not accept is ignored."""
         if geometry:
-            self.restoreGeometry(QByteArray.fromBase64(QByteArray(geometry.encode("ascii", "ignore"))))
+            self.restoreGeometry(read_state(geometry))
         if splitter:
-            self._splitter.restoreState(QByteArray.fromBase64(QByteArray(splitter.encode("ascii", "ignore"))))
+            self._splitter.restoreState(read_state(splitter))
         self._wants_panel = panel_visible
         self._fit_panels()
 
@@ -290,7 +291,7 @@ class MainWindow(QMainWindow):
         self._closing = True
         self.sidebar.commit_deletion()
         self.notices.end_all()
-        self.status.set_state(EngineState.STARTING, "Closing…")
+        self.status.set_state(EngineState.STARTING, self.tr("Closing…"))
         self._centre.setEnabled(False)
 
     def set_costs(self, cost_of: Callable[[Attachment], PictureCost | None]) -> None:
@@ -336,35 +337,6 @@ class MainWindow(QMainWindow):
         self._fit_panels()
         if self.drop_overlay.isVisible():
             self.drop_overlay.cover()
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Say that a drop is welcome."""
-        mime = event.mimeData()
-        if not self._closing and (
-            carries_pictures(mime) or mime.hasUrls() or mime.hasHtml() or mime.hasText()
-        ):
-            event.acceptProposedAction()
-            asks = bool(self.composer.text.strip())
-            self.drop_overlay.cover("Drop to ask about it" if asks else "Drop to read it")
-
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """A drop is welcome everywhere."""
-        event.acceptProposedAction()
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """It went away again."""
-        self.drop_overlay.hide()
-        super().dragLeaveEvent(event)
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Take it: pictures to the intake, plain text into the question."""
-        self.drop_overlay.hide()
-        event.acceptProposedAction()
-        mime = event.mimeData()
-        if is_plain_text(mime):
-            self.composer.insert_text(mime.text())
-        else:
-            self.mime_dropped.emit(mime)
 
     def offer_paste(self, mime: QMimeData) -> None:
         """Paste, wherever the keyboard is: plain text is typed, everything else goes to the intake."""
@@ -429,6 +401,8 @@ class MainWindow(QMainWindow):
         menus.on_theme(self.theme_chosen.emit)
         self.header.sidebar_toggled.connect(lambda: self._on_sidebar_switched(not self.sidebar.isVisible()))
         self.header.panel_toggled.connect(lambda: self._on_panel_switched(not self.panel.isVisible()))
+        self._drops.dropped.connect(self.mime_dropped)
+        self._drops.text_dropped.connect(self.composer.insert_text)
         self.sidebar.new_requested.connect(self.new_requested)
         self.sidebar.opened.connect(self.conversation_opened)
         self.sidebar.rename_requested.connect(self.rename_requested)
@@ -450,6 +424,12 @@ class MainWindow(QMainWindow):
         self.composer.attachment_removed.connect(self.attachment_removed)
         self.composer.picture_opened.connect(self.show_picture)
         self.composer.height_changed.connect(self._on_composer_height_changed)
+
+    def _welcome_words(self) -> str:
+        if self._closing:
+            return ""
+        asks = bool(self.composer.text.strip())
+        return self.tr("Drop to ask about it") if asks else self.tr("Drop to read it")
 
     def _on_arranged(self, beside: bool) -> None:
         self._side_by_side = beside
@@ -487,13 +467,16 @@ class MainWindow(QMainWindow):
     def _on_copy_answer(self) -> None:
         message_id = self.messages.last_answer_id()
         if message_id is None:
-            self.say("There is no answer to copy yet.")
+            self.say(self.tr("There is no answer to copy yet."))
         else:
             self.copy_requested.emit(message_id)
 
     def _on_deletion_announced(self, title: str) -> None:
         self.notices.say(
-            f"Deleted “{title}”.", "Undo", self.sidebar.undo_deletion, on_end=self.sidebar.commit_deletion
+            self.tr("Deleted “{title}”.").format(title=title),
+            self.tr("Undo"),
+            self.sidebar.undo_deletion,
+            on_end=self.sidebar.commit_deletion,
         )
 
     def _on_composer_height_changed(self) -> None:

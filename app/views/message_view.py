@@ -14,6 +14,7 @@ from app.domain import Message, MessageRole, ReadLine
 from app.models.message_list import MessageListModel
 from app.views.assistant_message import AssistantMessageWidget
 from app.views.icons import icon
+from app.views.language import in_every_language
 from app.views.pictures import Pictures
 from app.views.theme import Theme
 from app.views.tokens import READING_WIDTH_PX, SPACE_16, SPACE_24
@@ -48,7 +49,7 @@ class MessageView(QScrollArea):
         self._first_row = 0
         self._following = True
         self.setProperty("kind", "surface")
-        self.setAccessibleName("Messages")
+        in_every_language(self, lambda: self.setAccessibleName(self.tr("Messages")))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -57,13 +58,14 @@ class MessageView(QScrollArea):
         self._page.setProperty("kind", "surface")
         self._column = QVBoxLayout(self._page)
         self._column.setSpacing(SPACE_24)
-        self._more = QPushButton("Show earlier messages")
+        self._more = QPushButton()
         self._more.setProperty("kind", "link")
         self._more.clicked.connect(self.show_earlier)
         self._column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignHCenter)
         self._column.addStretch(1)
         self.setWidget(self._page)
-        self._to_end = QPushButton("Jump to the end", self)
+        self._to_end = QPushButton("", self)
+        in_every_language(self, lambda: self._to_end.setText(self.tr("Jump to the end")))
         self._to_end.setProperty("kind", "pill")
         self._to_end.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._to_end.clicked.connect(self.scroll_to_end)
@@ -74,7 +76,7 @@ class MessageView(QScrollArea):
         bar.rangeChanged.connect(self._on_range_changed)
         bar.valueChanged.connect(self._on_scrolled)
         self._set_margins()
-        self._show_more_button()
+        in_every_language(self, self._show_more_button)
 
     @property
     def is_following(self) -> bool:
@@ -239,7 +241,7 @@ class MessageView(QScrollArea):
 
     def _show_more_button(self) -> None:
         self._more.setVisible(self._first_row > 0)
-        self._more.setText(f"Show earlier messages ({self._first_row})")
+        self._more.setText(self.tr("Show earlier messages ({count})").format(count=self._first_row))
 
     def _on_range_changed(self, lowest: int, highest: int) -> None:
         del lowest

@@ -47,7 +47,7 @@ class NoticeWidget(QFrame):
         self._button.clicked.connect(self._on_clicked)
         self._button.hide()
         self._row.addWidget(self._button)
-        self._close = IconButton(theme, "close", "Dismiss")
+        self._close = IconButton(theme, "close", lambda: self.tr("Dismiss"))
         self._close.set_icon("close", "tooltip_text")
         self._close.set_small()
         self._close.clicked.connect(self.end)

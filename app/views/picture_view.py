@@ -5,8 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPixmap, QResizeEvent, QWheelEvent
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QImage,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QFrame, QGraphicsRectItem, QGraphicsScene, QGraphicsView, QWidget
 
 from app.domain import ReadLine
@@ -31,7 +41,8 @@ class PictureView(QGraphicsView):
         self._theme = theme
         self._fitted = True
         self._turns = 0
-        self._drawn = QRectF()
+        self._chooses = False
+        self._anchor: QPointF | None = None
         self.setScene(QGraphicsScene(self))
         self._item = self.scene().addPixmap(QPixmap())
         self._item.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
@@ -44,7 +55,6 @@ class PictureView(QGraphicsView):
         self.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
-        self.rubberBandChanged.connect(self._on_band_changed)
         theme.changed.connect(self._retint)
         self._retint()
 
@@ -136,9 +146,8 @@ class PictureView(QGraphicsView):
 
     def choose_part(self, chooses: bool) -> None:
         """Whether dragging draws a part out, instead of moving the picture."""
-        self.setDragMode(
-            QGraphicsView.DragMode.RubberBandDrag if chooses else QGraphicsView.DragMode.ScrollHandDrag
-        )
+        self._chooses = chooses
+        self.setDragMode(QGraphicsView.DragMode.NoDrag if chooses else QGraphicsView.DragMode.ScrollHandDrag)
         self.viewport().setCursor(Qt.CursorShape.CrossCursor if chooses else Qt.CursorShape.OpenHandCursor)
         if not chooses:
             self.clear_part()
@@ -159,6 +168,28 @@ class PictureView(QGraphicsView):
         self._part.show()
         self.part_chosen.emit(inside)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin a part, or take hold of the picture."""
+        if self._chooses and event.button() is Qt.MouseButton.LeftButton:
+            self._anchor = self._on_item(event)
+        else:
+            super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Draw the part out, or move the picture."""
+        if self._anchor is not None:
+            self.set_part(QRectF(self._anchor, self._on_item(event)))
+        else:
+            super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """The part is chosen."""
+        if self._anchor is not None:
+            self.set_part(QRectF(self._anchor, self._on_item(event)))
+            self._anchor = None
+        else:
+            super().mouseReleaseEvent(event)
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom at the pointer."""
         if event.angleDelta().y():
@@ -171,13 +202,9 @@ class PictureView(QGraphicsView):
         if self._fitted:
             self.fit()
 
-    def _on_band_changed(self, band: QRect, start: QPointF | QPoint, end: QPointF | QPoint) -> None:
-        if not band.isNull():
-            corner, other = self._item.mapFromScene(QPointF(start)), self._item.mapFromScene(QPointF(end))
-            self._drawn = QRectF(corner, other).normalized()
-        elif not self._drawn.isNull():
-            drawn, self._drawn = self._drawn, QRectF()
-            self.set_part(drawn)
+    def _on_item(self, event: QMouseEvent) -> QPointF:
+        """Where the pointer is on the picture, unturned."""
+        return self._item.mapFromScene(self.mapToScene(event.position().toPoint()))
 
     def _retint(self) -> None:
         tokens = self._theme.tokens

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.views.language import translate
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12
 
 CONTROL_PX = 220
@@ -134,9 +135,9 @@ def keys_row(
     field.setClearButtonEnabled(True)
     field.setMinimumWidth(CONTROL_PX - 70)
     field.setAccessibleName(label)
-    reset = QPushButton(field.tr("Default"))
+    reset = QPushButton(translate("SettingRow", "Default"))
     reset.setAutoDefault(False)
-    reset.setAccessibleName(field.tr("Default keys for {command}").format(command=label))
+    reset.setAccessibleName(translate("SettingRow", "Default keys for {command}").format(command=label))
     line.addWidget(field)
     line.addWidget(reset)
     row = SettingRow(name, label, help_text, holder)

@@ -11,6 +11,7 @@ from app.views.elided_label import ElidedLabel
 from app.views.figures import model_detail, model_line
 from app.views.icons import icon
 from app.views.language import in_every_language
+from app.views.spoken import spoken
 from app.views.theme import Theme
 from app.views.tokens import SPACE_8
 
@@ -58,17 +59,24 @@ class StatusLine(QStatusBar):
         super().__init__(parent)
         self._theme = theme
         self._report = PrivacyReport()
+        self._card: ModelCard | None = None
+        self._said = ""
         self.setSizeGripEnabled(False)
-        self.setAccessibleName("Status")
+        in_every_language(self, lambda: self.setAccessibleName(self.tr("Status")))
         self._dot = StateDot(theme)
         self.addWidget(self._dot)
         self._sentence = ElidedLabel()
         self._sentence.setProperty("kind", "caption")
-        self._sentence.setAccessibleName("Engine")
+        in_every_language(self, lambda: self._sentence.setAccessibleName(self.tr("Engine")))
         self.addWidget(self._sentence, 1)
-        self._model = ElidedLabel("No model yet", Qt.TextElideMode.ElideMiddle)
+        self._model = ElidedLabel("", Qt.TextElideMode.ElideMiddle)
         self._model.setProperty("kind", "caption")
-        self._model.setAccessibleName("Model")
+        in_every_language(
+            self,
+            lambda: self._model.setAccessibleName(self.tr("Model")),
+            self._show_model,
+            self._show_sentence,
+        )
         self._model.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._model.setContentsMargins(0, 0, SPACE_8, 0)
         self.addPermanentWidget(self._model)
@@ -100,12 +108,23 @@ class StatusLine(QStatusBar):
     def set_state(self, state: EngineState, sentence: str) -> None:
         """Say what the engine is doing."""
         self._dot.set_state(state)
-        self._sentence.setText(sentence)
+        self._said = sentence
+        self._show_sentence()
 
     def set_model(self, card: ModelCard) -> None:
         """Say which model is loaded."""
-        self._model.setText(model_line(card))
-        self._model.setToolTip(model_detail(card))
+        self._card = card
+        self._show_model()
+
+    def _show_sentence(self) -> None:
+        self._sentence.setText(spoken(self._said))
+
+    def _show_model(self) -> None:
+        if self._card is None:
+            self._model.setText(self.tr("No model yet"))
+            return
+        self._model.setText(model_line(self._card))
+        self._model.setToolTip(model_detail(self._card))
 
     def set_privacy(self, report: PrivacyReport) -> None:
         """Say how many connections there were since the start."""

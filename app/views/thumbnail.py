@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.domain import Attachment
 from app.views.icons import icon
+from app.views.language import translate
 from app.views.pictures import Pictures, rounded
 from app.views.theme import Theme
 from app.views.tokens import RADIUS_M, THUMBNAIL_PX
@@ -37,7 +38,7 @@ class ThumbnailWidget(QToolButton):
         self.setProperty("kind", "thumbnail")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(f"Picture {describe(attachment)}; open it large")
+        self.setAccessibleName(self.tr("Picture {what}; open it large").format(what=describe(attachment)))
         self.setToolTip(describe(attachment))
         self._size = _thumbnail_size(attachment)
         self.setFixedSize(self._size + QSize(2, 2))
@@ -66,7 +67,8 @@ class ThumbnailWidget(QToolButton):
         if image.isNull():
             self.setIconSize(QSize(24, 24))
             self.setIcon(icon("image_broken", self._theme.tokens.text_faint))
-            self.setToolTip(f"{describe(self._attachment)}\nThe picture is no longer in the image store.")
+            gone = self.tr("The picture is no longer in the image store.")
+            self.setToolTip(f"{describe(self._attachment)}\n{gone}")
             return
         self._has_picture = True
         self.setIcon(QIcon(rounded(image, self._size, self.devicePixelRatioF(), RADIUS_M - 1, cover=True)))
@@ -74,7 +76,10 @@ class ThumbnailWidget(QToolButton):
 
 def describe(attachment: Attachment) -> str:
     """Name, page and size of a picture, in one line."""
-    page = f", page {attachment.page + 1} of {attachment.pages}" if attachment.pages > 1 else ""
+    page = ""
+    if attachment.pages > 1:
+        words = translate("Figures", "page {page} of {pages}")
+        page = ", " + words.format(page=attachment.page + 1, pages=attachment.pages)
     size = f", {attachment.width_px}×{attachment.height_px}" if attachment.width_px else ""
     return f"{attachment.name}{page}{size}"
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain import Message
 from app.views.flow_layout import FlowLayout
+from app.views.language import in_every_language
 from app.views.pictures import Pictures
 from app.views.reading_text import LINE_HEIGHT_PERCENT, ReadingText
 from app.views.theme import Theme
@@ -29,7 +30,7 @@ class UserMessageWidget(QWidget):
     ) -> None:
         super().__init__(parent)
         self._message = message
-        self.setAccessibleName("Your message")
+        in_every_language(self, lambda: self.setAccessibleName(self.tr("Your message")))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE_8)
@@ -43,7 +44,7 @@ class UserMessageWidget(QWidget):
             column.addWidget(gallery)
         self._text: ReadingText | None = None
         if message.text:
-            self._text = ReadingText("Your words")
+            self._text = ReadingText(self.tr("Your words"))
             self._text.set_text(message.text)
             self._bubble = QFrame()
             self._bubble.setProperty("kind", "own-message")

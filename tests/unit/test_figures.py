@@ -10,7 +10,6 @@ from app.domain import MessageState, ModelCard, RunStats
 from app.engine_port import outcome_of_finish
 from app.views.figures import (
     BADGES,
-    count,
     model_detail,
     model_line,
     rate,
@@ -18,6 +17,8 @@ from app.views.figures import (
     size,
     stats_detail,
     stats_line,
+    token_words,
+    visual_token_words,
     when,
 )
 from engine.api import Finished, FinishReason, ImageReport, Metrics, RequestId
@@ -51,8 +52,10 @@ def test_durations(value: float, said: str) -> None:
 def test_rates_and_counts() -> None:
     assert rate(4.26) == "4.3 tok/s"
     assert rate(1234.5) == "1,234 tok/s"
-    assert count(1, "token") == "1 token"
-    assert count(12_345, "token") == "12,345 tokens"
+    assert token_words(1) == "1 token"
+    assert token_words(12_345) == "12,345 tokens"
+    assert visual_token_words(1) == "1 visual token"
+    assert visual_token_words(12_345) == "12,345 visual tokens"
 
 
 def test_the_line_of_figures_leaves_out_what_was_not_measured() -> None:

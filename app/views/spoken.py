@@ -1,0 +1,109 @@
+"""Sentences that come from rooms without Qt, in the window's language. GUI thread only.
+
+Those rooms speak English, also on the command line and in the history, where a message keeps its sentence
+through a change of language. Here each is recognised by its pattern and said anew; one that is not known
+stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from app.views.language import QT_TRANSLATE_NOOP, translate
+
+PATTERNS = (
+    # The engine's state.
+    QT_TRANSLATE_NOOP("Spoken", "Starting the engine…"),
+    QT_TRANSLATE_NOOP("Spoken", "Restarting the engine…"),
+    QT_TRANSLATE_NOOP("Spoken", "Loading the model…"),
+    QT_TRANSLATE_NOOP("Spoken", "Reading…"),
+    QT_TRANSLATE_NOOP("Spoken", "Ready"),
+    QT_TRANSLATE_NOOP("Spoken", "Stopping…"),
+    QT_TRANSLATE_NOOP("Spoken", "No model is loaded; choose a model folder."),
+    QT_TRANSLATE_NOOP("Spoken", "Opening the picture…"),
+    QT_TRANSLATE_NOOP("Spoken", "Preparing the picture…"),
+    QT_TRANSLATE_NOOP("Spoken", "Looking at the picture…"),
+    QT_TRANSLATE_NOOP("Spoken", "Getting ready to write…"),
+    # How an answer ended.
+    QT_TRANSLATE_NOOP("Spoken", "No text was found in the picture."),
+    QT_TRANSLATE_NOOP("Spoken", "Cut off at the limit of new tokens; Continue goes on where it stopped."),
+    QT_TRANSLATE_NOOP("Spoken", "The model's context is full; start a new conversation to go on."),
+    QT_TRANSLATE_NOOP(
+        "Spoken", "The model began to repeat itself and was stopped; the text up to there is kept."
+    ),
+    QT_TRANSLATE_NOOP("Spoken", "Yomi was closed before the answer was complete; what was shown is kept."),
+    QT_TRANSLATE_NOOP("Spoken", "The engine ended before the answer did; use Regenerate to ask again."),
+    QT_TRANSLATE_NOOP("Spoken", "The question to this answer is no longer there; send it again."),
+    # Pictures in.
+    QT_TRANSLATE_NOOP("Spoken", "{name} is a folder; add the pictures in it instead."),
+    QT_TRANSLATE_NOOP("Spoken", "{name} is not a regular file; save the picture to disk first."),
+    QT_TRANSLATE_NOOP("Spoken", "{name} is not there; check the path."),
+    QT_TRANSLATE_NOOP("Spoken", "{name} may not be read; check its permissions."),
+    QT_TRANSLATE_NOOP("Spoken", "{name} could not be read from disk; try to copy it elsewhere."),
+    QT_TRANSLATE_NOOP("Spoken", "{name} is larger than {size} MB; save a smaller copy and add that."),
+    QT_TRANSLATE_NOOP("Spoken", "Only the first {some} of the {all} pages of {name} were added."),
+    QT_TRANSLATE_NOOP(
+        "Spoken", "This is only a link, and Yomi never goes online; save the picture and add the file."
+    ),
+    QT_TRANSLATE_NOOP("Spoken", "There is no picture to paste; copy one first."),
+    QT_TRANSLATE_NOOP(
+        "Spoken", "There is no picture in it (it offers {kinds}); save the picture and add the file."
+    ),
+    QT_TRANSLATE_NOOP("Spoken", "There is no picture to ask about yet; add one, then ask."),
+    QT_TRANSLATE_NOOP("Spoken", "There is nothing to send yet; add a picture."),
+    QT_TRANSLATE_NOOP("Spoken", "Nothing was sent, since no added file can be read. {sentence}"),
+    QT_TRANSLATE_NOOP("Spoken", "{name} was left out: {sentence}"),
+    QT_TRANSLATE_NOOP("Spoken", "{count} files were left out, {name} first: {sentence}"),
+    QT_TRANSLATE_NOOP("Spoken", "The answer is still on its way; stop it first."),
+    QT_TRANSLATE_NOOP("Spoken", "That part of the picture is empty; choose a larger one."),
+    # What is kept.
+    QT_TRANSLATE_NOOP("Spoken", "Yomi is open in another window too; both share one history."),
+    QT_TRANSLATE_NOOP("Spoken", "The disk is full, so the history could not be written; free some space."),
+    QT_TRANSLATE_NOOP("Spoken", "Another program holds the history, so it could not be written; close it."),
+    QT_TRANSLATE_NOOP("Spoken", "The history could not be written; check the folder it lies in."),
+    QT_TRANSLATE_NOOP("Spoken", "The history could not be read; start Yomi again."),
+    QT_TRANSLATE_NOOP("Spoken", "Another program holds the history; close it and start Yomi again."),
+    QT_TRANSLATE_NOOP("Spoken", "The picture's file is no longer in Yomi's folder; add the picture again."),
+    QT_TRANSLATE_NOOP("Spoken", "The settings could not be read; check the permissions of {path}."),
+    QT_TRANSLATE_NOOP("Spoken", "The settings could not be understood; the file was kept as {name}. {rest}"),
+    QT_TRANSLATE_NOOP("Spoken", "The settings before the last change are in use."),
+    QT_TRANSLATE_NOOP("Spoken", "The defaults are in use."),
+    QT_TRANSLATE_NOOP("Spoken", "Something unexpected went wrong; Yomi goes on. Details are in {path}."),
+    QT_TRANSLATE_NOOP(
+        "Spoken", "The sample picture is missing from this installation; open a picture of yours instead."
+    ),
+)
+
+_SENTENCES = ("sentence", "rest")
+"""Places that hold another sentence."""
+
+
+def spoken(sentence: str) -> str:
+    """The sentence in the window's language."""
+    if not sentence:
+        return ""
+    for source, pattern in _compiled():
+        found = pattern.fullmatch(sentence)
+        if found is not None:
+            parts = {
+                name: spoken(value) if name in _SENTENCES else value
+                for name, value in found.groupdict().items()
+            }
+            said = translate("Spoken", source)
+            return said.format(**parts) if parts else said
+    return sentence
+
+
+@cache
+def _compiled() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((source, _pattern(source)) for source in PATTERNS)
+
+
+def _pattern(source: str) -> re.Pattern[str]:
+    """`{name}` stands for anything."""
+    pieces = re.split(r"\{(\w+)\}", source)
+    text = "".join(
+        f"(?P<{piece}>.+)" if place % 2 else re.escape(piece) for place, piece in enumerate(pieces)
+    )
+    return re.compile(text, re.DOTALL)
