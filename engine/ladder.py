@@ -24,7 +24,7 @@ from engine.graphs.attention import SpanAttention, VariableAttention
 from engine.graphs.backend import GraphBackend
 from engine.graphs.recorder import CudaRecorder, Recorder
 from engine.graphs.state import StepState
-from engine.graphs.track import FusedTrack
+from engine.graphs.track import FusedTrack, Track
 from engine.kernels.fused_step import FusedStep
 from engine.models.base import Attend, Prompt
 from engine.sampling import Sampler
@@ -51,14 +51,24 @@ class Rung(StrEnum):
 class Ladder:
     """Climbs one rung a call of `climb`, until it is at the top or a rung does not hold."""
 
-    def __init__(self, eager: EagerBackend, eos_token_ids: frozenset[int], kernel_cache: Path | None) -> None:
+    def __init__(
+        self,
+        eager: EagerBackend,
+        eos_token_ids: frozenset[int],
+        kernel_cache: Path | None,
+        *,
+        recorder: Recorder | None = None,
+        make_single: Callable[[Recorder], Track] | None = None,
+    ) -> None:
+        """`recorder` and `make_single` replace what the device offers: a CPU has neither of its own."""
         self.backend: Backend = eager
         self.rung = Rung.EAGER
         self.note = ""
         self._eager, self._eos, self._kernel_cache = eager, eos_token_ids, kernel_cache
+        self._recorder, self._make_single = recorder, make_single or self._fused_track
         self._graphs: GraphBackend | None = None
         self._steps: list[Callable[[int], None]] = []
-        if eager.cache.device.type == "cuda":
+        if recorder is not None or eager.cache.device.type == "cuda":
             self._steps = [self._to_graphs, self._to_fused]
 
     @property
@@ -96,7 +106,7 @@ class Ladder:
         log.warning("Decoding stays on %s: %r", self.rung, error)
 
     def _to_graphs(self, free_slot: int) -> None:
-        recorder = CudaRecorder(self._eager.cache.device)
+        recorder = self._recorder or CudaRecorder(self._eager.cache.device)
         if self._eager.cache.dtype == torch.float32:
             # The flash kernel computes in 16 bits only.
             made = make_graphs(self._eager, self._eos, recorder, any_slots=False)
@@ -118,11 +128,14 @@ class Ladder:
         graphs = self._graphs
         if graphs is None:
             raise SelfCheckError("The fast step needs recorded steps for several rows.")
-        fused = FusedStep(self._eager.model, self._eager.cache, self._kernel_cache)
-        fused.prepare()
-        made = graphs.with_single(FusedTrack(fused, self._eos, graphs.recorder))
+        made = graphs.with_single(self._make_single(graphs.recorder))
         check_against_eager(made, self._eager, free_slot)
         self.backend, self.rung = made, Rung.FUSED
+
+    def _fused_track(self, recorder: Recorder) -> Track:
+        fused = FusedStep(self._eager.model, self._eager.cache, self._kernel_cache)
+        fused.prepare()
+        return FusedTrack(fused, self._eos, recorder)
 
 
 _UNFORESEEN = "A faster way to compute failed on this machine; Yomi goes on without it."
