@@ -11,6 +11,7 @@ import platform
 import sqlite3
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -28,6 +29,12 @@ SAMPLE_SIZE_PX = (480, 96)
 SAMPLE_FONT_PX = 28
 WANTED_LIKENESS = 0.8
 """The sample is easy; a model that gets fewer of its characters right is not usable."""
+
+FAST_STEPS_TRIES = 4
+FAST_STEPS_PAUSE_S = 1.5
+"""The engine prepares faster steps while nothing else is asked of it; on a first run that takes a few
+seconds.
+"""
 
 _PACKAGES = ("torch", "tokenizers", "safetensors", "numpy", "pillow", "PySide6-Essentials")
 
@@ -149,8 +156,26 @@ def _self_test(engine: CommandEngine) -> Iterator[Check]:
         if isinstance(event, Finished):
             yield _reading_check(event)
             yield _check_keeping("Export", partial(export_everywhere, event))
+            if event.metrics.device == "cuda":
+                yield _check_fast_steps(engine, picture)
             return
     yield _bad("Reading", "the engine gave no answer; start again")
+
+
+def _check_fast_steps(engine: CommandEngine, picture: Picture) -> Check:
+    """Whether an idle engine has found faster ways to decode, and what kept it from the fastest."""
+    backend = note = ""
+    for _ in range(FAST_STEPS_TRIES):
+        time.sleep(FAST_STEPS_PAUSE_S)
+        for event in engine.read(picture):
+            if isinstance(event, Finished):
+                backend, note = event.metrics.backend, event.metrics.backend_note
+        if backend == "fused" or note:
+            break
+    if backend == "fused":
+        return _good("Fast steps", "one kernel a token, checked against the plain steps", needed=False)
+    way = "recorded steps" if backend == "graphs" else "plain steps"
+    return _bad("Fast steps", f"{way}; {note or 'the faster ones were not ready in time'}", needed=False)
 
 
 def _reading_check(event: Finished) -> Check:

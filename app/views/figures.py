@@ -12,9 +12,6 @@ from app.views.language import QT_TRANSLATE_NOOP, translate
 
 KIB = 1024
 
-BACKENDS = {"eager": "plain", "graphs": "recorded", "fused": "in one kernel"}
-"""How the steps of a run were carried out (see `engine.ladder`)."""
-
 
 @dataclass(frozen=True, slots=True)
 class Badge:
@@ -111,6 +108,11 @@ def stats_detail(stats: RunStats) -> str:
         (translate("Figures", "Prefill"), seconds(stats.prefill_s)),
         (translate("Figures", "First token after"), seconds(stats.first_token_s)),
         (translate("Figures", "Writing"), seconds(stats.decode_s)),
+        (
+            translate("Figures", "Share of the memory's speed"),
+            f"{stats.bandwidth_share:.0%}" if stats.bandwidth_share else "",
+        ),
+        ("", stats.backend_note),
         (translate("Figures", "Total"), seconds(stats.total_s)),
         (translate("Figures", "Saw"), stats.seen),
         (translate("Figures", "Prompt"), token_words(stats.prompt_tokens)),

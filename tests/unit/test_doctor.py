@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from app.commands.doctor import SAMPLE_TEXT, run_doctor, sample_png
 from app.commands.terminal import Terminal
 from app.engine_port import inspect_image
 from engine.api import FinishReason
+from tests.helpers import fake_engine
 from tests.helpers.fake_engine import End, Fail, FakeEngine, says
 
 
@@ -67,6 +69,29 @@ def test_a_model_that_does_not_load_gives_its_folder_and_the_reason() -> None:
     assert "FAIL  Model" in report
     assert "/models/fake: There is no config.json" in report
     assert engine.requests == []
+
+
+@pytest.mark.parametrize(
+    ("backend", "note", "words"),
+    [
+        ("fused", "", "ok    Fast steps            one kernel a token"),
+        (
+            "graphs",
+            "This card is too old.",
+            "warn  Fast steps            recorded steps; This card is too old.",
+        ),
+        ("eager", "", "warn  Fast steps            plain steps; the faster ones were not ready"),
+    ],
+)
+def test_on_a_card_the_report_says_how_steps_are_carried_out(
+    backend: str, note: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    metrics = replace(fake_engine.METRICS, device="cuda", backend=backend, backend_note=note)
+    monkeypatch.setattr(fake_engine, "METRICS", metrics)
+    monkeypatch.setattr(doctor, "FAST_STEPS_PAUSE_S", 0.0)
+    code, report = examine(FakeEngine(SAMPLE_TEXT))
+    assert code == 0
+    assert words in report
 
 
 def test_the_report_as_json_says_the_same() -> None:

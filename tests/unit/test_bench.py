@@ -1,0 +1,255 @@
+"""`yomi bench` on a CPU: what it measures at tiny dimensions, and what it says where something is missing."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from app.commands import bench, bench_rival
+from app.commands.bench_rival import RivalMissingError, measure_transformers
+from app.engine_port import ModelFolderError, bench_config
+from engine.api import Precision
+from engine.bandwidth import measure_bandwidth, memory_bandwidth
+from engine.bench import cold_start, run
+from engine.bench.dimensions import DIMENSIONS
+from engine.bench.rig import noise_picture, prompt_around, random_rig, token_run
+from engine.bench.run import BenchPlan, run_bench
+from engine.bench.steps import measure_decode
+from tests.helpers.shell import Shell
+
+CPU = torch.device("cpu")
+
+
+@pytest.fixture(scope="module")
+def report() -> dict[str, Any]:
+    """One quick run at tiny dimensions, with short contexts."""
+    patch = pytest.MonkeyPatch()
+    patch.setattr(run, "CASES", ((64, 1), (64, 3), (10**9, 1)))
+    patch.setattr(run, "LONGEST_TOKENS", 700)
+    patch.setattr(cold_start, "LIMIT_S", 100)
+    stages: list[str] = []
+    made = run_bench(BenchPlan(None, "tiny", "cpu", Precision.AUTO, None, quick=True), stages.append)
+    patch.undo()
+    assert stages
+    return made
+
+
+def test_decode_is_measured_in_full_and_in_4_bits_for_each_number_of_rows(report: dict[str, Any]) -> None:
+    taken = {(d["precision"], d["rows"]): d for d in report["decode"] if "skipped" not in d}
+    assert taken.keys() == {("fp32", 1), ("fp32", 3), ("int4", 1), ("int4", 3)}
+    for decode in taken.values():
+        assert decode["tokens_per_s"]["runs"] >= 3
+        assert decode["tokens_per_s"]["least"] <= decode["tokens_per_s"]["median"]
+        rate = decode["tokens_per_s"]["median"]
+        share = rate / decode["rows"] * decode["step_bytes"] / report["copy_bandwidth_bytes_s"]
+        assert decode["roofline_share"] == pytest.approx(share)
+    assert taken["int4", 1]["step_bytes"] < taken["fp32", 1]["step_bytes"]
+
+
+def test_what_does_not_fit_the_context_is_named_and_not_measured(report: dict[str, Any]) -> None:
+    skipped = [decode for decode in report["decode"] if "skipped" in decode]
+    assert len(skipped) == 2
+    assert all(decode["context_tokens"] == 10**9 for decode in skipped)
+
+
+def test_the_first_token_has_its_parts_and_a_second_question_is_asked(report: dict[str, Any]) -> None:
+    for first in report["first_token"]:
+        assert first["visual_tokens"] == 512
+        assert first["text_tokens"] == 34
+        for name in ("tower_ms", "prefill_ms", "first_token_ms", "second_question_ms"):
+            assert first[name]["median"] > 0
+
+
+def test_the_cold_start_is_a_process_of_its_own(report: dict[str, Any]) -> None:
+    for start in report["cold_start"]:
+        assert "skipped" not in start
+        assert start["import_s"] > 0
+        assert start["to_full_speed_s"] >= start["import_s"] + start["weights_s"]
+        assert start["backend"] == "eager"
+
+
+def test_the_report_is_json_and_a_table(report: dict[str, Any]) -> None:
+    assert json.loads(json.dumps(report)) == report
+    lines = list(bench.table(report))
+    assert any("3 x 64 tokens" in line and "tok/s" in line for line in lines)
+    assert any("not measured" in line for line in lines)
+    assert any("second question" in line for line in lines)
+
+
+def test_a_cold_start_that_fails_or_cannot_be_is_said_to_have_been_skipped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise subprocess.TimeoutExpired("python", 1)
+
+    monkeypatch.setattr(cold_start.subprocess, "run", fails)
+    assert "TimeoutExpired" in cold_start.measure_cold_start("tiny", "cpu", "fp32")["skipped"]
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert "bundle" in cold_start.measure_cold_start("tiny", "cpu", "fp32")["skipped"]
+
+
+def test_random_weights_weigh_what_the_dimensions_say() -> None:
+    rig = random_rig("tiny", CPU, torch.float32, int4=False, slots=1, context_tokens=64)
+    text = DIMENSIONS["tiny"]["text_config"]
+    hidden, ffn, layers = text["hidden_size"], text["intermediate_size"], text["num_hidden_layers"]
+    heads = (text["num_attention_heads"] + text["num_key_value_heads"]) * 2 * text["head_dim"]
+    linears = layers * (heads * hidden + 3 * hidden * ffn)
+    norms = layers * (2 * hidden + 2 * text["head_dim"]) + hidden
+    wanted = 4 * (linears + norms + text["vocab_size"] * hidden)
+    assert rig.step_bytes(0) == wanted
+    token_bytes = 2 * layers * text["num_key_value_heads"] * text["head_dim"] * 4
+    assert rig.step_bytes(100, rows=3) == wanted + 300 * token_bytes
+
+
+def test_the_2b_reads_3_44_gb_a_step_in_bf16() -> None:
+    text = DIMENSIONS["2b"]["text_config"]
+    per_layer = text["hidden_size"] * (
+        (text["num_attention_heads"] + text["num_key_value_heads"]) * 2 * text["head_dim"]
+        + 3 * text["intermediate_size"]
+    )
+    assert per_layer == 50_331_648
+    assert text["num_hidden_layers"] * per_layer + text["vocab_size"] * text["hidden_size"] == 1_720_451_072
+
+
+def test_the_same_seed_gives_the_same_model() -> None:
+    rigs = [random_rig("tiny", CPU, torch.float32, int4=True, slots=1, context_tokens=64) for _ in range(2)]
+    assert torch.equal(token_run(rigs[0], 0, 20), token_run(rigs[1], 0, 20))
+
+
+def test_a_measured_slot_is_left_as_long_as_it_was() -> None:
+    rig = random_rig("tiny", CPU, torch.float32, int4=False, slots=2, context_tokens=128)
+    figures = measure_decode(
+        rig, rig.eager, rows=2, context_tokens=40, new_tokens=8, repeats=3, bandwidth_bytes_s=0.0
+    )
+    assert figures["roofline_share"] is None
+    assert [rig.cache.length(slot) for slot in range(2)] == [40, 40]
+
+
+def test_a_picture_of_noise_stands_in_the_midst_of_its_prompt() -> None:
+    rig = random_rig("tiny", CPU, torch.float32, int4=False, slots=1, context_tokens=64)
+    image = noise_picture("tiny", (4, 8))
+    prompt = prompt_around(rig.spec, image, 10)
+    assert (prompt.visual_tokens, len(prompt)) == (8, 18)
+    assert prompt.image_spans[0].start == 5
+
+
+def test_the_memory_of_a_cpu_is_measured_once_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert measure_bandwidth(CPU, 1) > 1e8
+    first = memory_bandwidth(CPU, 1)
+    monkeypatch.setattr("engine.bandwidth.measure_bandwidth", lambda device, threads: -1.0)
+    assert memory_bandwidth(CPU, 1) == first > 0
+
+
+def test_a_device_without_a_clock_of_ours_is_not_measured() -> None:
+    assert measure_bandwidth(torch.device("meta"), 1) == 0.0
+
+
+# -- the command
+
+
+@pytest.fixture
+def quick_report(report: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """The command without the measuring."""
+    asked: dict[str, Any] = {}
+
+    def measured(**options: Any) -> dict[str, Any]:
+        asked.update(options)
+        return dict(report)
+
+    monkeypatch.setattr(bench, "bench_model", measured)
+    return asked
+
+
+def test_the_command_prints_the_table_and_writes_the_json(
+    shell: Shell, quick_report: dict[str, Any], tmp_path: Path
+) -> None:
+    target = tmp_path / "figures.json"
+    code, out, err = shell("bench", "--quick", "--dimensions", "tiny", "--json", str(target))
+    assert (code, err) == (0, "")
+    assert "tok/s" in out
+    assert json.loads(target.read_text("utf-8"))["decode"]
+    assert (quick_report["quick"], quick_report["dimensions"], quick_report["folder"]) == (True, "tiny", None)
+
+
+def test_a_dash_prints_the_json_alone(shell: Shell, quick_report: dict[str, Any]) -> None:
+    code, out, _ = shell("bench", "--json", "-")
+    assert code == 0
+    assert json.loads(out)["machine"]["device"] == "cpu"
+    assert quick_report["folder"].name == "starter"
+
+
+def test_a_file_that_cannot_be_written_is_said(
+    shell: Shell, quick_report: dict[str, Any], tmp_path: Path
+) -> None:
+    code, out, err = shell("bench", "--json", str(tmp_path / "none" / "figures.json"))
+    assert code == 1
+    assert "tok/s" in out
+    assert "cannot be written" in err
+
+
+def test_a_model_that_cannot_be_measured_is_a_sentence(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuses(**_: object) -> dict[str, Any]:
+        raise ModelFolderError("The model folder does not exist; choose another.", "config")
+
+    monkeypatch.setattr(bench, "bench_model", refuses)
+    code, out, err = shell("bench", "--model", "/nowhere")
+    assert (code, out) == (1, "")
+    assert "does not exist" in err
+
+
+def test_a_folder_and_a_device_that_are_not_there_are_refused_by_the_real_engine(
+    shell: Shell, tmp_path: Path
+) -> None:
+    code, _, err = shell("bench", "--model", str(tmp_path / "nothing"))
+    assert code == 1
+    assert "folder" in err
+
+
+# -- the rival
+
+
+def test_transformers_is_measured_at_the_same_dimensions() -> None:
+    figures = measure_transformers(bench_config("tiny"), "cpu", compiled=False, new_tokens=4, repeats=2)
+    assert figures["tokens_per_s"]["median"] > 0
+    assert figures["first_token_ms"]["median"] > 0
+    assert "dynamic" in figures["name"]
+
+
+def test_without_transformers_the_comparison_is_refused_in_a_sentence(
+    shell: Shell, quick_report: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "transformers", None)
+    with pytest.raises(RivalMissingError, match="not installed"):
+        measure_transformers(bench_config("tiny"), "cpu", compiled=False, new_tokens=4, repeats=2)
+    code, _, err = shell("bench", "--dimensions", "tiny", "--against", "transformers")
+    assert code == 1
+    assert "not installed" in err
+
+
+def test_both_ways_of_transformers_are_in_the_report(
+    shell: Shell, quick_report: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    figure = {"median": 2.0, "least": 1.0, "most": 3.0, "runs": 2}
+
+    def measured(*_: object, compiled: bool, **__: object) -> dict[str, Any]:
+        name = "transformers compiled" if compiled else "transformers"
+        return {
+            "name": name,
+            "version": "5",
+            "tokens_per_s": figure,
+            "first_token_ms": figure,
+            "first_run_s": 1.0,
+        }
+
+    monkeypatch.setattr(bench, "measure_transformers", measured)
+    code, out, _ = shell("bench", "--dimensions", "tiny", "--against", "compiled")
+    assert code == 0
+    assert "transformers 5: 2 tok/s" in out
+    assert "transformers compiled 5" in out
+    assert bench_rival.VISUAL_TOKENS == 512
