@@ -113,6 +113,8 @@ class RunStats:
     backend_note: str = ""
     seen: str = ""
     """What the model saw of the pictures: their size, and the size it was given where that differs."""
+    turned_deg: tuple[int, ...] = ()
+    """How far each picture was turned clockwise to be read; empty where none was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,7 @@ class ResumePoint:
 
     region: int
     text: str
+    turned_deg: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -239,13 +239,14 @@ def _images(pictures: Sequence[Picture]) -> tuple[ImageInput, ...]:
 
 
 def _resume(point: ResumePoint | None) -> Resume | None:
-    return None if point is None else Resume(point.region, point.text)
+    return None if point is None else Resume(point.region, point.text, point.turned_deg)
 
 
 def outcome_of_finish(event: Finished, model: str) -> RunOutcome:
     """How the window sees the end of a run that was carried out."""
     state = _STATES[event.reason]
-    resume = None if event.resume is None else ResumePoint(event.resume.region, event.resume.text)
+    turned_deg = _turned_deg(event.metrics.images)
+    resume = None if event.resume is None else ResumePoint(event.resume.region, event.resume.text, turned_deg)
     return RunOutcome(
         state,
         _STATE_SENTENCES.get(state, ""),
@@ -291,6 +292,7 @@ def _run_stats(metrics: Metrics, model: str) -> RunStats:
         backend_note=metrics.backend_note,
         model=model,
         seen=_seen(metrics.images),
+        turned_deg=_turned_deg(metrics.images),
     )
 
 
@@ -301,8 +303,15 @@ def _seen(images: Sequence[ImageReport]) -> str:
     return ", ".join(_seen_one(image) for image in images)
 
 
+def _turned_deg(images: Sequence[ImageReport]) -> tuple[int, ...]:
+    turns = tuple(image.turned_deg for image in images)
+    return turns if any(turns) else ()
+
+
 def _seen_one(image: ImageReport) -> str:
     source = f"{image.source_width_px}×{image.source_height_px}"
+    if image.turned_deg:
+        source += f" turned by {image.turned_deg}°"
     given = f"{image.model_width_px}×{image.model_height_px}"
     if image.regions > 1:
         return f"{source} in {image.regions} parts"

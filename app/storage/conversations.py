@@ -279,9 +279,11 @@ def _attachment(row: sqlite3.Row) -> Attachment:
 
 
 def _message(row: sqlite3.Row, attachments: tuple[Attachment, ...]) -> Message:
-    resume = (
-        None if row["resume_region"] is None else ResumePoint(row["resume_region"], row["resume_text"] or "")
-    )
+    stats = _stats(row["stats"])
+    resume = None
+    if row["resume_region"] is not None:
+        turned_deg = stats.turned_deg if stats is not None else ()
+        resume = ResumePoint(row["resume_region"], row["resume_text"] or "", turned_deg)
     return Message(
         id=row["id"],
         conversation_id=row["conversation_id"],
@@ -290,7 +292,7 @@ def _message(row: sqlite3.Row, attachments: tuple[Attachment, ...]) -> Message:
         state=MessageState(row["state"]),
         state_detail=row["state_detail"],
         attachments=attachments,
-        stats=_stats(row["stats"]),
+        stats=stats,
         resume=resume,
         created_at=row["created_at"],
         lines=lines_from_json(row["lines"], row["text"]),
@@ -301,7 +303,8 @@ def _stats(text: str | None) -> RunStats | None:
     """The figures; those that another version of Yomi did not know keep their defaults."""
     if text is None:
         return None
-    return RunStats(**{name: value for name, value in json.loads(text).items() if name in _STATS_FIELDS})
+    known = {name: value for name, value in json.loads(text).items() if name in _STATS_FIELDS}
+    return RunStats(**{**known, "turned_deg": tuple(known.get("turned_deg", ()))})
 
 
 def _hashes(connection: sqlite3.Connection, where: str, values: tuple[str, ...]) -> set[str]:

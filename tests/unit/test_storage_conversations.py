@@ -284,3 +284,15 @@ def test_a_row_that_makes_no_sense_is_a_sentence_and_the_other_conversations_ope
     with pytest.raises(StorageError, match="cannot be shown"):
         repository.load_messages(broken.id)
     assert [found.text for found in repository.load_messages(whole.id)] == ["text"]
+
+
+def test_a_cut_off_reading_of_a_turned_page_knows_the_turn_after_a_restart(
+    repository: ConversationRepository,
+) -> None:
+    conversation = repository.create_conversation()
+    resume = ResumePoint(1, "so far", (0, 180))
+    kept = message(conversation.id, stats=RunStats(turned_deg=(0, 180)), resume=resume)
+    repository.add_message(kept)
+    (loaded,) = repository.load_messages(conversation.id)
+    assert loaded.resume == resume
+    assert loaded.stats == kept.stats
