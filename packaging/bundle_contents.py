@@ -108,6 +108,8 @@ QT_PLUGINS = (
 )
 """Plug-ins that a window with pictures, pasted ones too, can ask for."""
 
+QT_TRANSLATIONS = ("qtbase_de.qm", "qtbase_ja.qm", "qtbase_zh_CN.qm")
+
 LINK = "SYMLINK"
 SYSTEM_FOLDERS = ("/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/")
 
@@ -121,8 +123,10 @@ def is_wanted(target: str) -> bool:
     if path.parts[0].endswith(".dist-info"):
         # `yomi doctor` reads versions; the licence texts are in one file.
         return path.name == "METADATA" and path.parts[0].split("-")[0] not in EXCLUDED_MODULES
-    if "PySide6" in path.parts and ("translations" in path.parts or "qml" in path.parts):
-        # Yomi's own words are English; Qt's dialogs follow it.
+    if "PySide6" in path.parts and "translations" in path.parts:
+        # Qt's own dialogs, in the languages that Yomi speaks.
+        return path.name in QT_TRANSLATIONS
+    if "PySide6" in path.parts and "qml" in path.parts:
         return False
     return path.suffix not in (".pyi", ".h", ".cpp", ".cmake", ".a", ".lib")
 

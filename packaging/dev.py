@@ -1,4 +1,4 @@
-"""Sets Yomi up and runs it: `python3 packaging/dev.py run|test|check|bundle`.
+"""Sets Yomi up and runs it: `python3 packaging/dev.py run|test|check|translations|bundle`.
 
 Needs nothing but Python: everything else goes into `.venv`; where root runs it on Debian or Ubuntu, it also
 installs Qt's system libraries. A second run finds its work done. A failure is one sentence, exit code 1.
@@ -21,9 +21,10 @@ USAGE = """usage: python3 packaging/dev.py VERB [ARGS]; each verb sets up first 
   run [ARGS]    start Yomi; ARGS as for `yomi`: files, or read, ask, doctor and their options
   test [ARGS]   run the tests; ARGS as for pytest
   check         linter, formatter, types, import rules and the fast tests
+  translations  collect the window's words into packaging/translations and compile what is translated
   bundle [ARGS] make the installer of this system; --help names its options, docs/release.md what it takes"""
 
-VERBS = ("run", "test", "check", "bundle")
+VERBS = ("run", "test", "check", "translations", "bundle")
 
 CHECKS = (
     ("lint", ("-m", "ruff", "check", ".")),
@@ -40,7 +41,7 @@ def main(arguments: list[str]) -> int:
     if verb in ("-h", "--help", "help"):
         print(USAGE)
         return 0
-    if verb not in VERBS or (verb == "check" and rest):
+    if verb not in VERBS or (verb in ("check", "translations") and rest):
         print(USAGE, file=sys.stderr)
         return 2
     try:
@@ -56,6 +57,8 @@ def main(arguments: list[str]) -> int:
         return start(python, rest)
     if verb == "bundle":
         return make_bundle(python, rest)
+    if verb == "translations":
+        return wait([str(python), str(ROOT / "packaging" / "translations.py")], clean_variables(), ROOT)
     return run_tests(python, rest) if verb == "test" else run_checks(python)
 
 

@@ -6,7 +6,6 @@ Source: Xlib's XGrabKey. A grab is exact about the lock keys, so each combinatio
 from __future__ import annotations
 
 import ctypes
-import ctypes.util
 import logging
 from collections.abc import Callable
 from typing import Any
@@ -144,7 +143,7 @@ def _name_of(key: Qt.Key) -> str:
 def _library() -> Any:
     """Xlib with the types of what is called; None where it is not installed."""
     try:
-        library = ctypes.CDLL(ctypes.util.find_library("X11") or "libX11.so.6")
+        library = ctypes.CDLL("libX11.so.6")
     except OSError as error:
         log.info("no hotkey: %s", error)
         return None

@@ -97,7 +97,9 @@ def spoken(sentence: str) -> str:
 
 @cache
 def _compiled() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((source, _pattern(source)) for source in PATTERNS)
+    # Those that hold another sentence first: what they hold would match by itself as well.
+    ordered = sorted(PATTERNS, key=lambda source: not any(f"{{{name}}}" in source for name in _SENTENCES))
+    return tuple((source, _pattern(source)) for source in ordered)
 
 
 def _pattern(source: str) -> re.Pattern[str]:

@@ -69,7 +69,7 @@ def test_after_a_run_the_estimate_knows_the_time(desk: Desk, tmp_path: Path) -> 
     desk.read(picture, Say("x", 1))
     desk.app.costs._estimator.observe(STATS)
     attach(desk, picture)
-    assert desk.window.composer.costs.words == "About 100 visual token(s)  ·  3.0 s  ·  200 B"
+    assert desk.window.composer.costs.words == "About 100 visual tokens  ·  3.0 s  ·  200 B"
     desk.type("What is it?")
     assert "  ·  1.0 s" in desk.window.composer.costs.words
 

@@ -1,0 +1,1460 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de" sourcelanguage="en">
+<context>
+    <name>AboutDialog</name>
+    <message>
+        <source>About Yomi</source>
+        <translation>Über Yomi</translation>
+    </message>
+    <message>
+        <source>Version {version}</source>
+        <translation>Version {version}</translation>
+    </message>
+    <message>
+        <source>Reads your pictures on your own machine. Nothing is sent anywhere: no account, no telemetry, no network.</source>
+        <translation>Liest Ihre Bilder auf Ihrem eigenen Rechner. Nichts wird irgendwohin gesendet: kein Konto, keine Telemetrie, kein Netz.</translation>
+    </message>
+    <message>
+        <source>No model is loaded yet.</source>
+        <translation>Es ist noch kein Modell geladen.</translation>
+    </message>
+    <message>
+        <source>It ships with Yomi; File › Choose model folder… takes any dense Qwen3-VL.</source>
+        <translation>Es liegt Yomi bei; Datei › Modellordner wählen… nimmt jedes dichte Qwen3-VL.</translation>
+    </message>
+</context>
+<context>
+    <name>ActivityWidget</name>
+    <message>
+        <source>Working</source>
+        <translation>Arbeitet</translation>
+    </message>
+</context>
+<context>
+    <name>AssistantMessageWidget</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Progress before the first word</source>
+        <translation>Fortschritt bis zum ersten Wort</translation>
+    </message>
+    <message>
+        <source>Continue where it was cut off</source>
+        <translation>Dort fortsetzen, wo abgeschnitten wurde</translation>
+    </message>
+    <message>
+        <source>Copy the text</source>
+        <translation>Text kopieren</translation>
+    </message>
+    <message>
+        <source>Regenerate</source>
+        <translation>Neu erzeugen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentChip</name>
+    <message>
+        <source>Remove {name}</source>
+        <translation>{name} entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>BannerWidget</name>
+    <message>
+        <source>Dismiss</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>CaptureChain</name>
+    <message>
+        <source>The screen cannot be captured here; use the desktop&apos;s own tool and paste.</source>
+        <translation>Der Bildschirm lässt sich hier nicht aufnehmen; nehmen Sie das Werkzeug der Arbeitsumgebung und fügen Sie das Bild ein.</translation>
+    </message>
+    <message>
+        <source>The desktop gave no picture of the screen; take one with the desktop&apos;s own tool and paste it here.</source>
+        <translation>Die Arbeitsumgebung gab kein Bild des Bildschirms heraus; nehmen Sie eines mit deren Werkzeug auf und fügen Sie es hier ein.</translation>
+    </message>
+</context>
+<context>
+    <name>CaptureController</name>
+    <message>
+        <source>There is nothing in that region; choose a larger one.</source>
+        <translation>In diesem Bereich ist nichts; wählen Sie einen größeren.</translation>
+    </message>
+</context>
+<context>
+    <name>Capturing</name>
+    <message numerus="yes">
+        <source>The screen is captured in %n second(s)…</source>
+        <translation>
+            <numerusform>Der Bildschirm wird in %n Sekunde aufgenommen…</numerusform>
+            <numerusform>Der Bildschirm wird in %n Sekunden aufgenommen…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ComposerText</name>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Enter sends, Shift+Enter starts a new line. Pictures can be pasted here.</source>
+        <translation>Eingabe sendet, Umschalt+Eingabe beginnt eine neue Zeile. Bilder können hier eingefügt werden.</translation>
+    </message>
+</context>
+<context>
+    <name>ComposerWidget</name>
+    <message>
+        <source>Pictures to send</source>
+        <translation>Bilder zum Senden</translation>
+    </message>
+    <message>
+        <source>Add pictures</source>
+        <translation>Bilder hinzufügen</translation>
+    </message>
+    <message>
+        <source>Looking at the files…</source>
+        <translation>Dateien werden angesehen…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop the answer and keep what it says so far</source>
+        <translation>Antwort anhalten und behalten, was schon dasteht</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>Send the question</source>
+        <translation>Frage senden</translation>
+    </message>
+    <message>
+        <source>Read the text of the pictures</source>
+        <translation>Text der Bilder lesen</translation>
+    </message>
+    <message>
+        <source>Press Enter to read, or type a question first</source>
+        <translation>Eingabe drücken, um zu lesen, oder erst eine Frage tippen</translation>
+    </message>
+    <message>
+        <source>Ask about the pictures, or drop another one</source>
+        <translation>Zu den Bildern fragen oder ein weiteres ablegen</translation>
+    </message>
+    <message>
+        <source>Drop, paste or open a picture</source>
+        <translation>Ein Bild ablegen, einfügen oder öffnen</translation>
+    </message>
+    <message>
+        <source>Enter to ask  ·  Shift+Enter for a new line</source>
+        <translation>Eingabe fragt  ·  Umschalt+Eingabe für eine neue Zeile</translation>
+    </message>
+    <message>
+        <source>Enter to read</source>
+        <translation>Eingabe liest</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationDelegate</name>
+    <message>
+        <source>Title of the conversation</source>
+        <translation>Titel des Gesprächs</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationHeader</name>
+    <message>
+        <source>Hide or show the conversations</source>
+        <translation>Gespräche aus- oder einblenden</translation>
+    </message>
+    <message>
+        <source>Title of the conversation</source>
+        <translation>Titel des Gesprächs</translation>
+    </message>
+    <message>
+        <source>Hide or show the live figures</source>
+        <translation>Messwerte aus- oder einblenden</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationListWidget</name>
+    <message>
+        <source>Conversations</source>
+        <translation>Gespräche</translation>
+    </message>
+    <message>
+        <source>New conversation</source>
+        <translation>Neues Gespräch</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+</context>
+<context>
+    <name>CostBar</name>
+    <message>
+        <source>Resolution of the pictures</source>
+        <translation>Auflösung der Bilder</translation>
+    </message>
+    <message>
+        <source>at most {tokens} tokens a picture</source>
+        <translation>höchstens {tokens} Token je Bild</translation>
+    </message>
+    <message>
+        <source>as the model wants</source>
+        <translation>wie das Modell es will</translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation>Auflösung</translation>
+    </message>
+    <message>
+        <source>Resolution: {chosen}</source>
+        <translation>Auflösung: {chosen}</translation>
+    </message>
+    <message numerus="yes">
+        <source>About %n visual token(s)</source>
+        <translation>
+            <numerusform>Etwa %n Bildtoken</numerusform>
+            <numerusform>Etwa %n Bildtoken</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} s</translation>
+    </message>
+</context>
+<context>
+    <name>Desktop</name>
+    <message>
+        <source>Screen region</source>
+        <translation>Bildschirmbereich</translation>
+    </message>
+    <message>
+        <source>Part of {name}</source>
+        <translation>Teil von {name}</translation>
+    </message>
+    <message>
+        <source>{name}, turned</source>
+        <translation>{name}, gedreht</translation>
+    </message>
+    <message>
+        <source>The clipboard holds text, not a picture; copy a picture, or paste the text.</source>
+        <translation>Die Zwischenablage enthält Text, kein Bild; kopieren Sie ein Bild oder fügen Sie den Text ein.</translation>
+    </message>
+    <message>
+        <source>Describe this picture in one or two sentences.</source>
+        <translation>Beschreibe dieses Bild in ein oder zwei Sätzen.</translation>
+    </message>
+</context>
+<context>
+    <name>DoubtfulWords</name>
+    <message>
+        <source>Less than 1 % sure</source>
+        <translation>Weniger als 1 % sicher</translation>
+    </message>
+    <message>
+        <source>{percent} % sure</source>
+        <translation>{percent} % sicher</translation>
+    </message>
+</context>
+<context>
+    <name>EmptyState</name>
+    <message>
+        <source>Welcome to Yomi</source>
+        <translation>Willkommen bei Yomi</translation>
+    </message>
+    <message>
+        <source>It reads what is in your pictures. Everything stays on this machine.</source>
+        <translation>Es liest, was in Ihren Bildern steht. Alles bleibt auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Drop a picture to read it</source>
+        <translation>Ein Bild ablegen, um es zu lesen</translation>
+    </message>
+    <message>
+        <source>Screenshots, photos, scans. Type a question first to ask about it instead.
+Everything stays on this machine.</source>
+        <translation>Bildschirmfotos, Fotos, Scans. Wer erst eine Frage tippt, fragt danach.
+Alles bleibt auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Open pictures…</source>
+        <translation>Bilder öffnen…</translation>
+    </message>
+    <message>
+        <source>Capture</source>
+        <translation>Aufnehmen</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>Try a sample</source>
+        <translation>Beispiel ausprobieren</translation>
+    </message>
+    <message>
+        <source>Read the sample picture</source>
+        <translation>Das Beispielbild lesen</translation>
+    </message>
+    <message>
+        <source>Click the receipt to see it read.</source>
+        <translation>Klicken Sie auf den Beleg: er wird gelesen.</translation>
+    </message>
+    <message>
+        <source>Capture any region of the screen: {keys}.</source>
+        <translation>Jeden Bereich des Bildschirms aufnehmen: {keys}.</translation>
+    </message>
+    <message>
+        <source>Drop pictures anywhere on this window.</source>
+        <translation>Bilder irgendwo auf diesem Fenster ablegen.</translation>
+    </message>
+    <message>
+        <source>Paste a picture you have copied: {keys}.</source>
+        <translation>Ein kopiertes Bild einfügen: {keys}.</translation>
+    </message>
+</context>
+<context>
+    <name>Figures</name>
+    <message>
+        <source>page {page} of {pages}</source>
+        <translation>Seite {page} von {pages}</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Liest</translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <translation>Vollständig</translation>
+    </message>
+    <message>
+        <source>No text found</source>
+        <translation>Kein Text gefunden</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Cut off at the limit</source>
+        <translation>An der Grenze abgeschnitten</translation>
+    </message>
+    <message>
+        <source>Context full</source>
+        <translation>Kontext voll</translation>
+    </message>
+    <message>
+        <source>Stopped, repeating itself</source>
+        <translation>Angehalten: wiederholte sich</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>Unterbrochen</translation>
+    </message>
+    <message>
+        <source>{count} token</source>
+        <translation>{count} Token</translation>
+    </message>
+    <message>
+        <source>{count} tokens</source>
+        <translation>{count} Token</translation>
+    </message>
+    <message>
+        <source>{count} visual token</source>
+        <translation>{count} Bildtoken</translation>
+    </message>
+    <message>
+        <source>{count} visual tokens</source>
+        <translation>{count} Bildtoken</translation>
+    </message>
+    <message>
+        <source>first token {time}</source>
+        <translation>erstes Token {time}</translation>
+    </message>
+    <message>
+        <source>saw {seen}</source>
+        <translation>sah {seen}</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Waited</source>
+        <translation>Gewartet</translation>
+    </message>
+    <message>
+        <source>Opening the picture</source>
+        <translation>Bild öffnen</translation>
+    </message>
+    <message>
+        <source>Preparing the picture</source>
+        <translation>Bild vorbereiten</translation>
+    </message>
+    <message>
+        <source>Looking at the picture</source>
+        <translation>Bild ansehen</translation>
+    </message>
+    <message>
+        <source>Prefill</source>
+        <translation>Prefill</translation>
+    </message>
+    <message>
+        <source>First token after</source>
+        <translation>Erstes Token nach</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>Share of the memory&apos;s speed</source>
+        <translation>Anteil an der Speichergeschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Gesamt</translation>
+    </message>
+    <message>
+        <source>Saw</source>
+        <translation>Gesehen</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Of these visual</source>
+        <translation>Davon Bildtoken</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>Höchster Speicherbedarf</translation>
+    </message>
+    <message>
+        <source>{millions} million parameters, {weights} of weights, {cache} of cache</source>
+        <translation>{millions} Millionen Parameter, {weights} Gewichte, {cache} Cache</translation>
+    </message>
+    <message>
+        <source>Context {tokens}</source>
+        <translation>Kontext {tokens}</translation>
+    </message>
+    <message>
+        <source>Answer: {state}</source>
+        <translation>Antwort: {state}</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Gestern</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <comment>a day of this year</comment>
+        <translation>d. MMM</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <comment>a day of another year</comment>
+        <translation>d. MMM yyyy</translation>
+    </message>
+</context>
+<context>
+    <name>FileDialogs</name>
+    <message>
+        <source>Open pictures</source>
+        <translation>Bilder öffnen</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>Alle Dateien</translation>
+    </message>
+    <message>
+        <source>Choose a model folder (Qwen3-VL in Hugging Face layout)</source>
+        <translation>Modellordner wählen (Qwen3-VL im Hugging-Face-Format)</translation>
+    </message>
+</context>
+<context>
+    <name>GlobalHotkey</name>
+    <message>
+        <source>This desktop keeps such keys to itself; give the command yomi --capture a shortcut in its settings.</source>
+        <translation>Diese Arbeitsumgebung behält solche Tasten für sich; geben Sie dem Befehl yomi --capture in ihren Einstellungen ein Kürzel.</translation>
+    </message>
+    <message>
+        <source>Another program has these keys; choose others.</source>
+        <translation>Ein anderes Programm hat diese Tasten; wählen Sie andere.</translation>
+    </message>
+</context>
+<context>
+    <name>ImageViewerDialog</name>
+    <message>
+        <source>Previous picture</source>
+        <translation>Voriges Bild</translation>
+    </message>
+    <message>
+        <source>Next picture</source>
+        <translation>Nächstes Bild</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>Show where the lines of text were found</source>
+        <translation>Zeigen, wo die Textzeilen gefunden wurden</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Show the lines as text</source>
+        <translation>Die Zeilen als Text zeigen</translation>
+    </message>
+    <message>
+        <source>Beside</source>
+        <translation>Daneben</translation>
+    </message>
+    <message>
+        <source>Show the text beside the picture, not below it</source>
+        <translation>Den Text neben statt unter dem Bild zeigen</translation>
+    </message>
+    <message>
+        <source>As the model sees it</source>
+        <translation>Wie das Modell es sieht</translation>
+    </message>
+    <message>
+        <source>Show the pixels that the model gets</source>
+        <translation>Die Pixel zeigen, die das Modell bekommt</translation>
+    </message>
+    <message>
+        <source>Choose a part</source>
+        <translation>Teil wählen</translation>
+    </message>
+    <message>
+        <source>Draw out a part to read just that</source>
+        <translation>Einen Teil aufziehen, um nur ihn zu lesen</translation>
+    </message>
+    <message>
+        <source>Read this part</source>
+        <translation>Diesen Teil lesen</translation>
+    </message>
+    <message>
+        <source>Turn clockwise (R)</source>
+        <translation>Im Uhrzeigersinn drehen (R)</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>Fit the picture to the window</source>
+        <translation>Das Bild ins Fenster einpassen</translation>
+    </message>
+    <message>
+        <source>Show at 100 %</source>
+        <translation>In 100 % zeigen</translation>
+    </message>
+    <message>
+        <source>Opening the picture…</source>
+        <translation>Das Bild wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>This picture can no longer be shown: its file is missing from the image store.</source>
+        <translation>Dieses Bild kann nicht mehr gezeigt werden: seine Datei fehlt im Bildspeicher.</translation>
+    </message>
+    <message numerus="yes">
+        <source>read in about %n part(s)</source>
+        <translation>
+            <numerusform>in etwa %n Teil gelesen</numerusform>
+            <numerusform>in etwa %n Teilen gelesen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the model sees {width} × {height}</source>
+        <translation>das Modell sieht {width} × {height}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n visual token(s)</source>
+        <translation>
+            <numerusform>%n Bildtoken</numerusform>
+            <numerusform>%n Bildtoken</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Read it turned</source>
+        <translation>Gedreht lesen</translation>
+    </message>
+</context>
+<context>
+    <name>LineListWidget</name>
+    <message>
+        <source>Lines that were read</source>
+        <translation>Gelesene Zeilen</translation>
+    </message>
+</context>
+<context>
+    <name>LivePanel</name>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Opening the picture</source>
+        <translation>Bild öffnen</translation>
+    </message>
+    <message>
+        <source>Preparing it</source>
+        <translation>Vorbereiten</translation>
+    </message>
+    <message>
+        <source>Looking at it</source>
+        <translation>Ansehen</translation>
+    </message>
+    <message>
+        <source>Prefill</source>
+        <translation>Prefill</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>Erstes Token</translation>
+    </message>
+    <message>
+        <source>Live figures</source>
+        <translation>Messwerte</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Share of the memory&apos;s speed</source>
+        <translation>Anteil an der Speichergeschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Why it is not faster</source>
+        <translation>Warum es nicht schneller ist</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>Zeit bis zum ersten Token</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Tokens per second over time</source>
+        <translation>Token je Sekunde im Verlauf</translation>
+    </message>
+    <message>
+        <source>Time to first token by stage</source>
+        <translation>Zeit bis zum ersten Token nach Abschnitten</translation>
+    </message>
+    <message>
+        <source>Memory in use over time</source>
+        <translation>Belegter Speicher im Verlauf</translation>
+    </message>
+    <message>
+        <source>Faster than memory: the weights stay in the processor&apos;s cache</source>
+        <translation>Schneller als der Speicher: die Gewichte bleiben im Cache des Prozessors</translation>
+    </message>
+    <message>
+        <source>{share} % of what this card can do</source>
+        <translation>{share} % dessen, was diese Karte kann</translation>
+    </message>
+    <message>
+        <source>{share} % of what this computer&apos;s memory can do</source>
+        <translation>{share} % dessen, was der Speicher dieses Rechners kann</translation>
+    </message>
+    <message>
+        <source>Each step reads {bytes}; the memory gives {speed} a second, measured here.</source>
+        <translation>Jeder Schritt liest {bytes}; der Speicher liefert {speed} je Sekunde, hier gemessen.</translation>
+    </message>
+    <message>
+        <source>of {total}</source>
+        <translation>von {total}</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>The engine stopped.</source>
+        <translation>Die Engine ist stehengeblieben.</translation>
+    </message>
+    <message>
+        <source>Restart engine</source>
+        <translation>Engine neu starten</translation>
+    </message>
+    <message>
+        <source>{name} stays in use.</source>
+        <translation>{name} bleibt in Gebrauch.</translation>
+    </message>
+    <message>
+        <source>Choose another folder…</source>
+        <translation>Anderen Ordner wählen…</translation>
+    </message>
+    <message>
+        <source>Closing…</source>
+        <translation>Wird geschlossen…</translation>
+    </message>
+    <message>
+        <source>Drop to ask about it</source>
+        <translation>Ablegen, um danach zu fragen</translation>
+    </message>
+    <message>
+        <source>Drop to read it</source>
+        <translation>Ablegen, um es zu lesen</translation>
+    </message>
+    <message>
+        <source>There is no answer to copy yet.</source>
+        <translation>Es gibt noch keine Antwort zum Kopieren.</translation>
+    </message>
+    <message>
+        <source>Deleted “{title}”.</source>
+        <translation>„{title}“ gelöscht.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
+    <name>Menus</name>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>&amp;First steps</source>
+        <translation>&amp;Erste Schritte</translation>
+    </message>
+    <message>
+        <source>&amp;About Yomi</source>
+        <translation>Ü&amp;ber Yomi</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;New conversation</source>
+        <translation>&amp;Neues Gespräch</translation>
+    </message>
+    <message>
+        <source>&amp;Open pictures…</source>
+        <translation>Bilder ö&amp;ffnen…</translation>
+    </message>
+    <message>
+        <source>Capture a &amp;region</source>
+        <translation>Be&amp;reich aufnehmen</translation>
+    </message>
+    <message>
+        <source>Capture the &amp;same region again</source>
+        <translation>Den&amp;selben Bereich noch einmal aufnehmen</translation>
+    </message>
+    <message>
+        <source>Capture &amp;later</source>
+        <translation>Spä&amp;ter aufnehmen</translation>
+    </message>
+    <message>
+        <source>Read the &amp;clipboard</source>
+        <translation>&amp;Zwischenablage lesen</translation>
+    </message>
+    <message>
+        <source>&amp;Describe the clipboard</source>
+        <translation>Zwischenablage besc&amp;hreiben</translation>
+    </message>
+    <message>
+        <source>Choose &amp;model folder…</source>
+        <translation>&amp;Modellordner wählen…</translation>
+    </message>
+    <message>
+        <source>Use the &amp;bundled model</source>
+        <translation>Mit&amp;geliefertes Modell verwenden</translation>
+    </message>
+    <message>
+        <source>Se&amp;ttings…</source>
+        <translation>&amp;Einstellungen…</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;Paste picture or text</source>
+        <translation>Bild oder Text &amp;einfügen</translation>
+    </message>
+    <message>
+        <source>&amp;Copy last answer</source>
+        <translation>Letzte Antwort &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Stop the answer</source>
+        <translation>Antwort &amp;anhalten</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Conversations</source>
+        <translation>&amp;Gespräche</translation>
+    </message>
+    <message>
+        <source>&amp;Live figures</source>
+        <translation>&amp;Messwerte</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>&amp;Farbschema</translation>
+    </message>
+    <message>
+        <source>Like the &amp;system</source>
+        <translation>Wie das &amp;System</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>&amp;Hell</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>&amp;Dunkel</translation>
+    </message>
+    <message>
+        <source>In {seconds} seconds</source>
+        <translation>In {seconds} Sekunden</translation>
+    </message>
+</context>
+<context>
+    <name>MessageView</name>
+    <message>
+        <source>Messages</source>
+        <translation>Nachrichten</translation>
+    </message>
+    <message>
+        <source>Jump to the end</source>
+        <translation>Zum Ende springen</translation>
+    </message>
+    <message>
+        <source>Show earlier messages ({count})</source>
+        <translation>Frühere Nachrichten zeigen ({count})</translation>
+    </message>
+</context>
+<context>
+    <name>ModelNote</name>
+    <message>
+        <source>Do not say this again</source>
+        <translation>Nicht mehr darauf hinweisen</translation>
+    </message>
+    <message>
+        <source>Choose a model folder…</source>
+        <translation>Modellordner wählen…</translation>
+    </message>
+    <message>
+        <source>Larger models</source>
+        <translation>Größere Modelle</translation>
+    </message>
+    <message>
+        <source>{name} is the small model that ships with Yomi: it reads printed Latin text.</source>
+        <translation>{name} ist das kleine Modell, das Yomi beiliegt: es liest gedruckten lateinischen Text.</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeWidget</name>
+    <message>
+        <source>Dismiss</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>PictureView</name>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+</context>
+<context>
+    <name>PortalHandler</name>
+    <message>
+        <source>Install xdg-desktop-portal and its part for your desktop, such as xdg-desktop-portal-gnome, -kde or -wlr.</source>
+        <translation>Installieren Sie xdg-desktop-portal und seinen Teil für Ihre Arbeitsumgebung, etwa xdg-desktop-portal-gnome, -kde oder -wlr.</translation>
+    </message>
+</context>
+<context>
+    <name>Preferences</name>
+    <message>
+        <source>Privacy</source>
+        <translation>Privatsphäre</translation>
+    </message>
+    <message>
+        <source>Yomi goes on in the tray; Quit in its menu ends it.</source>
+        <translation>Yomi läuft im Infobereich weiter; Beenden in dessen Menü beendet es.</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>Allgemein</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Liest</translation>
+    </message>
+    <message>
+        <source>Capture</source>
+        <translation>Aufnehmen</translation>
+    </message>
+    <message>
+        <source>Allow network connections</source>
+        <translation>Netzverbindungen erlauben</translation>
+    </message>
+    <message>
+        <source>Nothing in Yomi needs the network. What goes through is counted all the same.</source>
+        <translation>Nichts in Yomi braucht das Netz. Was durchgeht, wird trotzdem gezählt.</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Like the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Farbschema</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Start minimised</source>
+        <translation>Minimiert starten</translation>
+    </message>
+    <message>
+        <source>In the tray where there is one, else in the task bar.</source>
+        <translation>Im Infobereich, wo es einen gibt, sonst in der Taskleiste.</translation>
+    </message>
+    <message>
+        <source>Show an icon in the tray</source>
+        <translation>Symbol im Infobereich zeigen</translation>
+    </message>
+    <message>
+        <source>Where the desktop has a tray.</source>
+        <translation>Wo die Arbeitsumgebung einen Infobereich hat.</translation>
+    </message>
+    <message>
+        <source>Closing the window keeps Yomi in the tray</source>
+        <translation>Beim Schließen des Fensters bleibt Yomi im Infobereich</translation>
+    </message>
+    <message>
+        <source>Capturing then needs no start. Quit ends Yomi.</source>
+        <translation>Aufnehmen geht dann ohne Start. Beenden beendet Yomi.</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Where the model runs; a change loads it again.</source>
+        <translation>Wo das Modell rechnet; eine Änderung lädt es neu.</translation>
+    </message>
+    <message>
+        <source>The best there is</source>
+        <translation>Das beste vorhandene</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>Prozessor</translation>
+    </message>
+    <message>
+        <source>Graphics card (CUDA)</source>
+        <translation>Grafikkarte (CUDA)</translation>
+    </message>
+    <message>
+        <source>Graphics of a Mac (MPS)</source>
+        <translation>Grafik eines Macs (MPS)</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>int4 needs less than half the memory, where the model has such weights.</source>
+        <translation>int4 braucht weniger als den halben Speicher, wo das Modell solche Gewichte hat.</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Longest answer, in tokens</source>
+        <translation>Längste Antwort, in Token</translation>
+    </message>
+    <message>
+        <source>A longer one is cut off there and can be continued.</source>
+        <translation>Eine längere wird dort abgeschnitten und lässt sich fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Resolution of pictures, in tokens</source>
+        <translation>Auflösung der Bilder, in Token</translation>
+    </message>
+    <message>
+        <source>Fewer are faster and see less; a question about large shapes needs few.</source>
+        <translation>Weniger sind schneller und sehen weniger; eine Frage nach großen Formen braucht wenige.</translation>
+    </message>
+    <message>
+        <source>As the model wants</source>
+        <translation>Wie das Modell es will</translation>
+    </message>
+    <message>
+        <source>Hide the window while capturing</source>
+        <translation>Fenster während der Aufnahme ausblenden</translation>
+    </message>
+    <message>
+        <source>Capture from any program</source>
+        <translation>Aus jedem Programm aufnehmen</translation>
+    </message>
+    <message>
+        <source>Elsewhere, give the command yomi --capture a shortcut of the desktop.</source>
+        <translation>Geht das nicht, geben Sie dem Befehl yomi --capture ein Kürzel der Arbeitsumgebung.</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacySummary</name>
+    <message>
+        <source>Refused connections</source>
+        <translation>Abgelehnte Verbindungen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connection(s) since the start</source>
+        <translation>
+            <numerusform>%n Verbindung seit dem Start</numerusform>
+            <numerusform>%n Verbindungen seit dem Start</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Connections are allowed at present.</source>
+        <translation>Verbindungen sind zurzeit erlaubt.</translation>
+    </message>
+    <message>
+        <source>Every connection is refused before it is made.</source>
+        <translation>Jede Verbindung wird abgelehnt, bevor sie entsteht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n attempt(s) were refused.</source>
+        <translation>
+            <numerusform>%n Versuch wurde abgelehnt.</numerusform>
+            <numerusform>%n Versuche wurden abgelehnt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The operating system lists %n internet socket(s) of Yomi.</source>
+        <translation>
+            <numerusform>Das Betriebssystem führt %n Internet-Socket von Yomi auf.</numerusform>
+            <numerusform>Das Betriebssystem führt %n Internet-Sockets von Yomi auf.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ProgramHandler</name>
+    <message>
+        <source>Install the package {program}.</source>
+        <translation>Installieren Sie das Paket {program}.</translation>
+    </message>
+</context>
+<context>
+    <name>ScreenCurtain</name>
+    <message>
+        <source>Choose a region</source>
+        <translation>Bereich wählen</translation>
+    </message>
+    <message>
+        <source>Choose a region of the screen</source>
+        <translation>Einen Bereich des Bildschirms wählen</translation>
+    </message>
+    <message>
+        <source>Drag over what you want to read  ·  Enter takes the whole screen  ·  Esc cancels</source>
+        <translation>Über das ziehen, was gelesen werden soll  ·  Eingabe nimmt den ganzen Bildschirm  ·  Esc bricht ab</translation>
+    </message>
+</context>
+<context>
+    <name>SettingRow</name>
+    <message>
+        <source>Default</source>
+        <translation>Vorgabe</translation>
+    </message>
+    <message>
+        <source>Default keys for {command}</source>
+        <translation>Vorgabe für {command}</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Search the settings</source>
+        <translation>Einstellungen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Restore all defaults</source>
+        <translation>Alle Vorgaben wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>No setting is called that.</source>
+        <translation>So heißt keine Einstellung.</translation>
+    </message>
+</context>
+<context>
+    <name>Shortcuts</name>
+    <message>
+        <source>Use it together with Ctrl or Alt, or use a function key.</source>
+        <translation>Zusammen mit Strg oder Alt verwenden, oder eine Funktionstaste nehmen.</translation>
+    </message>
+    <message>
+        <source>Already used by “{command}”.</source>
+        <translation>Schon vergeben an „{command}“.</translation>
+    </message>
+</context>
+<context>
+    <name>Spoken</name>
+    <message>
+        <source>Starting the engine…</source>
+        <translation>Die Engine startet…</translation>
+    </message>
+    <message>
+        <source>Restarting the engine…</source>
+        <translation>Die Engine startet neu…</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>Das Modell wird geladen…</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Liest…</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>Wird angehalten…</translation>
+    </message>
+    <message>
+        <source>No model is loaded; choose a model folder.</source>
+        <translation>Kein Modell ist geladen; wählen Sie einen Modellordner.</translation>
+    </message>
+    <message>
+        <source>Opening the picture…</source>
+        <translation>Das Bild wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>Preparing the picture…</source>
+        <translation>Das Bild wird vorbereitet…</translation>
+    </message>
+    <message>
+        <source>Looking at the picture…</source>
+        <translation>Das Bild wird angesehen…</translation>
+    </message>
+    <message>
+        <source>Getting ready to write…</source>
+        <translation>Gleich wird geschrieben…</translation>
+    </message>
+    <message>
+        <source>No text was found in the picture.</source>
+        <translation>In dem Bild wurde kein Text gefunden.</translation>
+    </message>
+    <message>
+        <source>Cut off at the limit of new tokens; Continue goes on where it stopped.</source>
+        <translation>An der Grenze neuer Token abgeschnitten; Fortsetzen macht dort weiter.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s context is full; start a new conversation to go on.</source>
+        <translation>Der Kontext des Modells ist voll; beginnen Sie ein neues Gespräch.</translation>
+    </message>
+    <message>
+        <source>The model began to repeat itself and was stopped; the text up to there is kept.</source>
+        <translation>Das Modell begann sich zu wiederholen und wurde angehalten; der Text bis dahin ist erhalten.</translation>
+    </message>
+    <message>
+        <source>Yomi was closed before the answer was complete; what was shown is kept.</source>
+        <translation>Yomi wurde geschlossen, bevor die Antwort vollständig war; was dastand, ist erhalten.</translation>
+    </message>
+    <message>
+        <source>The engine ended before the answer did; use Regenerate to ask again.</source>
+        <translation>Die Engine endete vor der Antwort; mit „Neu erzeugen“ fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>The question to this answer is no longer there; send it again.</source>
+        <translation>Die Frage zu dieser Antwort ist nicht mehr da; senden Sie sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>{name} is a folder; add the pictures in it instead.</source>
+        <translation>{name} ist ein Ordner; fügen Sie die Bilder darin hinzu.</translation>
+    </message>
+    <message>
+        <source>{name} is not a regular file; save the picture to disk first.</source>
+        <translation>{name} ist keine gewöhnliche Datei; speichern Sie das Bild erst.</translation>
+    </message>
+    <message>
+        <source>{name} is not there; check the path.</source>
+        <translation>{name} ist nicht da; prüfen Sie den Pfad.</translation>
+    </message>
+    <message>
+        <source>{name} may not be read; check its permissions.</source>
+        <translation>{name} darf nicht gelesen werden; prüfen Sie die Rechte.</translation>
+    </message>
+    <message>
+        <source>{name} could not be read from disk; try to copy it elsewhere.</source>
+        <translation>{name} konnte nicht gelesen werden; kopieren Sie die Datei woandershin.</translation>
+    </message>
+    <message>
+        <source>{name} is larger than {size} MB; save a smaller copy and add that.</source>
+        <translation>{name} ist größer als {size} MB; speichern Sie eine kleinere Kopie und fügen Sie diese hinzu.</translation>
+    </message>
+    <message>
+        <source>Only the first {some} of the {all} pages of {name} were added.</source>
+        <translation>Nur die ersten {some} der {all} Seiten von {name} wurden hinzugefügt.</translation>
+    </message>
+    <message>
+        <source>This is only a link, and Yomi never goes online; save the picture and add the file.</source>
+        <translation>Das ist nur ein Verweis, und Yomi geht nie ins Netz; speichern Sie das Bild und fügen Sie die Datei hinzu.</translation>
+    </message>
+    <message>
+        <source>There is no picture to paste; copy one first.</source>
+        <translation>Es gibt kein Bild zum Einfügen; kopieren Sie erst eines.</translation>
+    </message>
+    <message>
+        <source>There is no picture in it (it offers {kinds}); save the picture and add the file.</source>
+        <translation>Darin ist kein Bild (angeboten wird {kinds}); speichern Sie das Bild und fügen Sie die Datei hinzu.</translation>
+    </message>
+    <message>
+        <source>There is no picture to ask about yet; add one, then ask.</source>
+        <translation>Es gibt noch kein Bild, nach dem gefragt werden kann; fügen Sie eines hinzu.</translation>
+    </message>
+    <message>
+        <source>There is nothing to send yet; add a picture.</source>
+        <translation>Es gibt noch nichts zu senden; fügen Sie ein Bild hinzu.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent, since no added file can be read. {sentence}</source>
+        <translation>Nichts wurde gesendet, da keine der Dateien gelesen werden kann. {sentence}</translation>
+    </message>
+    <message>
+        <source>{name} was left out: {sentence}</source>
+        <translation>{name} wurde ausgelassen: {sentence}</translation>
+    </message>
+    <message>
+        <source>{count} files were left out, {name} first: {sentence}</source>
+        <translation>{count} Dateien wurden ausgelassen, zuerst {name}: {sentence}</translation>
+    </message>
+    <message>
+        <source>The answer is still on its way; stop it first.</source>
+        <translation>Die Antwort ist noch unterwegs; halten Sie sie erst an.</translation>
+    </message>
+    <message>
+        <source>That part of the picture is empty; choose a larger one.</source>
+        <translation>Dieser Teil des Bildes ist leer; wählen Sie einen größeren.</translation>
+    </message>
+    <message>
+        <source>Yomi is open in another window too; both share one history.</source>
+        <translation>Yomi ist auch in einem anderen Fenster offen; beide teilen einen Verlauf.</translation>
+    </message>
+    <message>
+        <source>The disk is full, so the history could not be written; free some space.</source>
+        <translation>Die Platte ist voll, daher konnte der Verlauf nicht geschrieben werden; schaffen Sie Platz.</translation>
+    </message>
+    <message>
+        <source>Another program holds the history, so it could not be written; close it.</source>
+        <translation>Ein anderes Programm hält den Verlauf fest, daher konnte er nicht geschrieben werden; schließen Sie es.</translation>
+    </message>
+    <message>
+        <source>The history could not be written; check the folder it lies in.</source>
+        <translation>Der Verlauf konnte nicht geschrieben werden; prüfen Sie seinen Ordner.</translation>
+    </message>
+    <message>
+        <source>The history could not be read; start Yomi again.</source>
+        <translation>Der Verlauf konnte nicht gelesen werden; starten Sie Yomi neu.</translation>
+    </message>
+    <message>
+        <source>Another program holds the history; close it and start Yomi again.</source>
+        <translation>Ein anderes Programm hält den Verlauf fest; schließen Sie es und starten Sie Yomi neu.</translation>
+    </message>
+    <message>
+        <source>The picture&apos;s file is no longer in Yomi&apos;s folder; add the picture again.</source>
+        <translation>Die Bilddatei ist nicht mehr in Yomis Ordner; fügen Sie das Bild erneut hinzu.</translation>
+    </message>
+    <message>
+        <source>The settings could not be read; check the permissions of {path}.</source>
+        <translation>Die Einstellungen konnten nicht gelesen werden; prüfen Sie die Rechte von {path}.</translation>
+    </message>
+    <message>
+        <source>The settings could not be understood; the file was kept as {name}. {rest}</source>
+        <translation>Die Einstellungen waren nicht zu verstehen; die Datei wurde als {name} aufbewahrt. {rest}</translation>
+    </message>
+    <message>
+        <source>The settings before the last change are in use.</source>
+        <translation>Die Einstellungen vor der letzten Änderung sind in Gebrauch.</translation>
+    </message>
+    <message>
+        <source>The defaults are in use.</source>
+        <translation>Die Vorgaben sind in Gebrauch.</translation>
+    </message>
+    <message>
+        <source>Something unexpected went wrong; Yomi goes on. Details are in {path}.</source>
+        <translation>Etwas Unerwartetes ging schief; Yomi läuft weiter. Näheres steht in {path}.</translation>
+    </message>
+    <message>
+        <source>The sample picture is missing from this installation; open a picture of yours instead.</source>
+        <translation>Das Beispielbild fehlt in dieser Installation; öffnen Sie ein eigenes Bild.</translation>
+    </message>
+</context>
+<context>
+    <name>StatusLine</name>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>No model yet</source>
+        <translation>Noch kein Modell</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connection(s)</source>
+        <translation>
+            <numerusform>%n Verbindung</numerusform>
+            <numerusform>%n Verbindungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connection(s) since the start</source>
+        <translation>
+            <numerusform>%n Verbindung seit dem Start</numerusform>
+            <numerusform>%n Verbindungen seit dem Start</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n refused</source>
+        <translation>
+            <numerusform>%n abgelehnt</numerusform>
+            <numerusform>%n abgelehnt</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ThumbnailWidget</name>
+    <message>
+        <source>Picture {what}; open it large</source>
+        <translation>Bild {what}; groß öffnen</translation>
+    </message>
+    <message>
+        <source>The picture is no longer in the image store.</source>
+        <translation>Das Bild ist nicht mehr im Bildspeicher.</translation>
+    </message>
+</context>
+<context>
+    <name>Tray</name>
+    <message>
+        <source>Show Yomi</source>
+        <translation>Yomi zeigen</translation>
+    </message>
+    <message>
+        <source>Capture a region</source>
+        <translation>Bereich aufnehmen</translation>
+    </message>
+    <message>
+        <source>Read the clipboard</source>
+        <translation>Zwischenablage lesen</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Yomi: read what is on the screen</source>
+        <translation>Yomi: lesen, was auf dem Bildschirm steht</translation>
+    </message>
+</context>
+<context>
+    <name>UserMessageWidget</name>
+    <message>
+        <source>Your message</source>
+        <translation>Ihre Nachricht</translation>
+    </message>
+    <message>
+        <source>Your words</source>
+        <translation>Ihre Worte</translation>
+    </message>
+</context>
+</TS>

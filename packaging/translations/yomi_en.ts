@@ -1,0 +1,89 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>Capturing</name>
+    <message numerus="yes">
+        <source>The screen is captured in %n second(s)…</source>
+        <translation>
+            <numerusform>The screen is captured in %n second…</numerusform>
+            <numerusform>The screen is captured in %n seconds…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CostBar</name>
+    <message numerus="yes">
+        <source>About %n visual token(s)</source>
+        <translation>
+            <numerusform>About %n visual token</numerusform>
+            <numerusform>About %n visual tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ImageViewerDialog</name>
+    <message numerus="yes">
+        <source>read in about %n part(s)</source>
+        <translation>
+            <numerusform>read in about %n part</numerusform>
+            <numerusform>read in about %n parts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n visual token(s)</source>
+        <translation>
+            <numerusform>%n visual token</numerusform>
+            <numerusform>%n visual tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PrivacySummary</name>
+    <message numerus="yes">
+        <source>%n connection(s) since the start</source>
+        <translation>
+            <numerusform>%n connection since the start</numerusform>
+            <numerusform>%n connections since the start</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n attempt(s) were refused.</source>
+        <translation>
+            <numerusform>%n attempt was refused.</numerusform>
+            <numerusform>%n attempts were refused.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The operating system lists %n internet socket(s) of Yomi.</source>
+        <translation>
+            <numerusform>The operating system lists %n internet socket of Yomi.</numerusform>
+            <numerusform>The operating system lists %n internet sockets of Yomi.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StatusLine</name>
+    <message numerus="yes">
+        <source>%n connection(s)</source>
+        <translation>
+            <numerusform>%n connection</numerusform>
+            <numerusform>%n connections</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connection(s) since the start</source>
+        <translation>
+            <numerusform>%n connection since the start</numerusform>
+            <numerusform>%n connections since the start</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n refused</source>
+        <translation>
+            <numerusform>%n refused</numerusform>
+            <numerusform>%n refused</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,1450 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="ja" sourcelanguage="en">
+<context>
+    <name>AboutDialog</name>
+    <message>
+        <source>About Yomi</source>
+        <translation>Yomi について</translation>
+    </message>
+    <message>
+        <source>Version {version}</source>
+        <translation>バージョン {version}</translation>
+    </message>
+    <message>
+        <source>Reads your pictures on your own machine. Nothing is sent anywhere: no account, no telemetry, no network.</source>
+        <translation>画像をこのコンピューターの中で読み取ります。どこにも送信しません。アカウントも、利用状況の送信も、ネットワークも使いません。</translation>
+    </message>
+    <message>
+        <source>No model is loaded yet.</source>
+        <translation>モデルはまだ読み込まれていません。</translation>
+    </message>
+    <message>
+        <source>It ships with Yomi; File › Choose model folder… takes any dense Qwen3-VL.</source>
+        <translation>Yomi に付属しています。「ファイル › モデルのフォルダーを選ぶ…」で、Dense 版の Qwen3-VL ならどれでも使えます。</translation>
+    </message>
+</context>
+<context>
+    <name>ActivityWidget</name>
+    <message>
+        <source>Working</source>
+        <translation>処理中</translation>
+    </message>
+</context>
+<context>
+    <name>AssistantMessageWidget</name>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Progress before the first word</source>
+        <translation>最初の語までの進み具合</translation>
+    </message>
+    <message>
+        <source>Continue where it was cut off</source>
+        <translation>途切れたところから続ける</translation>
+    </message>
+    <message>
+        <source>Copy the text</source>
+        <translation>テキストをコピー</translation>
+    </message>
+    <message>
+        <source>Regenerate</source>
+        <translation>もう一度作る</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>続ける</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentChip</name>
+    <message>
+        <source>Remove {name}</source>
+        <translation>{name} を外す</translation>
+    </message>
+</context>
+<context>
+    <name>BannerWidget</name>
+    <message>
+        <source>Dismiss</source>
+        <translation>閉じる</translation>
+    </message>
+</context>
+<context>
+    <name>CaptureChain</name>
+    <message>
+        <source>The screen cannot be captured here; use the desktop&apos;s own tool and paste.</source>
+        <translation>ここでは画面を取り込めません。デスクトップのスクリーンショット機能で撮影し、貼り付けてください。</translation>
+    </message>
+    <message>
+        <source>The desktop gave no picture of the screen; take one with the desktop&apos;s own tool and paste it here.</source>
+        <translation>デスクトップから画面の画像を受け取れませんでした。デスクトップの機能で撮影し、ここに貼り付けてください。</translation>
+    </message>
+</context>
+<context>
+    <name>CaptureController</name>
+    <message>
+        <source>There is nothing in that region; choose a larger one.</source>
+        <translation>その範囲には何もありません。もっと広く選んでください。</translation>
+    </message>
+</context>
+<context>
+    <name>Capturing</name>
+    <message numerus="yes">
+        <source>The screen is captured in %n second(s)…</source>
+        <translation>
+            <numerusform>%n 秒後に画面を取り込みます…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ComposerText</name>
+    <message>
+        <source>Question</source>
+        <translation>質問</translation>
+    </message>
+    <message>
+        <source>Enter sends, Shift+Enter starts a new line. Pictures can be pasted here.</source>
+        <translation>Enter で送信、Shift+Enter で改行します。画像を貼り付けることもできます。</translation>
+    </message>
+</context>
+<context>
+    <name>ComposerWidget</name>
+    <message>
+        <source>Pictures to send</source>
+        <translation>送信する画像</translation>
+    </message>
+    <message>
+        <source>Add pictures</source>
+        <translation>画像を追加</translation>
+    </message>
+    <message>
+        <source>Looking at the files…</source>
+        <translation>ファイルを確認しています…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop the answer and keep what it says so far</source>
+        <translation>回答を止め、ここまでの内容を残す</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>質問する</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>読み取る</translation>
+    </message>
+    <message>
+        <source>Send the question</source>
+        <translation>質問を送る</translation>
+    </message>
+    <message>
+        <source>Read the text of the pictures</source>
+        <translation>画像の文字を読み取る</translation>
+    </message>
+    <message>
+        <source>Press Enter to read, or type a question first</source>
+        <translation>Enter で読み取ります。先に質問を入力することもできます</translation>
+    </message>
+    <message>
+        <source>Ask about the pictures, or drop another one</source>
+        <translation>画像について質問するか、別の画像をドロップ</translation>
+    </message>
+    <message>
+        <source>Drop, paste or open a picture</source>
+        <translation>画像をドロップ、貼り付け、または開く</translation>
+    </message>
+    <message>
+        <source>Enter to ask  ·  Shift+Enter for a new line</source>
+        <translation>Enter で質問  ·  Shift+Enter で改行</translation>
+    </message>
+    <message>
+        <source>Enter to read</source>
+        <translation>Enter で読み取り</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationDelegate</name>
+    <message>
+        <source>Title of the conversation</source>
+        <translation>会話のタイトル</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationHeader</name>
+    <message>
+        <source>Hide or show the conversations</source>
+        <translation>会話の一覧を表示／非表示</translation>
+    </message>
+    <message>
+        <source>Title of the conversation</source>
+        <translation>会話のタイトル</translation>
+    </message>
+    <message>
+        <source>Hide or show the live figures</source>
+        <translation>計測値を表示／非表示</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationListWidget</name>
+    <message>
+        <source>Conversations</source>
+        <translation>会話</translation>
+    </message>
+    <message>
+        <source>New conversation</source>
+        <translation>新しい会話</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>名前を変更</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>削除</translation>
+    </message>
+</context>
+<context>
+    <name>CostBar</name>
+    <message>
+        <source>Resolution of the pictures</source>
+        <translation>画像の解像度</translation>
+    </message>
+    <message>
+        <source>at most {tokens} tokens a picture</source>
+        <translation>画像 1 枚あたり最大 {tokens} トークン</translation>
+    </message>
+    <message>
+        <source>as the model wants</source>
+        <translation>モデルに任せる</translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation>解像度</translation>
+    </message>
+    <message>
+        <source>Resolution: {chosen}</source>
+        <translation>解像度: {chosen}</translation>
+    </message>
+    <message numerus="yes">
+        <source>About %n visual token(s)</source>
+        <translation>
+            <numerusform>画像 約 %n トークン</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} 秒</translation>
+    </message>
+</context>
+<context>
+    <name>Desktop</name>
+    <message>
+        <source>Screen region</source>
+        <translation>画面の範囲</translation>
+    </message>
+    <message>
+        <source>Part of {name}</source>
+        <translation>{name} の一部</translation>
+    </message>
+    <message>
+        <source>{name}, turned</source>
+        <translation>{name}（回転）</translation>
+    </message>
+    <message>
+        <source>The clipboard holds text, not a picture; copy a picture, or paste the text.</source>
+        <translation>クリップボードにあるのは画像ではなくテキストです。画像をコピーするか、テキストを貼り付けてください。</translation>
+    </message>
+    <message>
+        <source>Describe this picture in one or two sentences.</source>
+        <translation>この画像を一、二文で説明してください。</translation>
+    </message>
+</context>
+<context>
+    <name>DoubtfulWords</name>
+    <message>
+        <source>Less than 1 % sure</source>
+        <translation>確信度 1 % 未満</translation>
+    </message>
+    <message>
+        <source>{percent} % sure</source>
+        <translation>確信度 {percent} %</translation>
+    </message>
+</context>
+<context>
+    <name>EmptyState</name>
+    <message>
+        <source>Welcome to Yomi</source>
+        <translation>Yomi へようこそ</translation>
+    </message>
+    <message>
+        <source>It reads what is in your pictures. Everything stays on this machine.</source>
+        <translation>画像の中の文字を読み取ります。すべてこのコンピューターの中で行われます。</translation>
+    </message>
+    <message>
+        <source>Drop a picture to read it</source>
+        <translation>画像をドロップして読み取り</translation>
+    </message>
+    <message>
+        <source>Screenshots, photos, scans. Type a question first to ask about it instead.
+Everything stays on this machine.</source>
+        <translation>スクリーンショット、写真、スキャン。先に質問を入力すると、その画像について質問できます。
+すべてこのコンピューターの中で行われます。</translation>
+    </message>
+    <message>
+        <source>Open pictures…</source>
+        <translation>画像を開く…</translation>
+    </message>
+    <message>
+        <source>Capture</source>
+        <translation>取り込み</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>貼り付け</translation>
+    </message>
+    <message>
+        <source>Try a sample</source>
+        <translation>サンプルを試す</translation>
+    </message>
+    <message>
+        <source>Read the sample picture</source>
+        <translation>サンプル画像を読み取る</translation>
+    </message>
+    <message>
+        <source>Click the receipt to see it read.</source>
+        <translation>レシートをクリックすると読み取ります。</translation>
+    </message>
+    <message>
+        <source>Capture any region of the screen: {keys}.</source>
+        <translation>画面の好きな範囲を取り込み: {keys}</translation>
+    </message>
+    <message>
+        <source>Drop pictures anywhere on this window.</source>
+        <translation>このウィンドウのどこにでも画像をドロップできます。</translation>
+    </message>
+    <message>
+        <source>Paste a picture you have copied: {keys}.</source>
+        <translation>コピーした画像を貼り付け: {keys}</translation>
+    </message>
+</context>
+<context>
+    <name>Figures</name>
+    <message>
+        <source>page {page} of {pages}</source>
+        <translation>{page}／{pages} ページ</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>待機中</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>読み取り中</translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <translation>完了</translation>
+    </message>
+    <message>
+        <source>No text found</source>
+        <translation>文字なし</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>停止しました</translation>
+    </message>
+    <message>
+        <source>Cut off at the limit</source>
+        <translation>上限で途切れました</translation>
+    </message>
+    <message>
+        <source>Context full</source>
+        <translation>コンテキストが満杯</translation>
+    </message>
+    <message>
+        <source>Stopped, repeating itself</source>
+        <translation>繰り返しのため停止</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>中断</translation>
+    </message>
+    <message>
+        <source>{count} token</source>
+        <translation>{count} トークン</translation>
+    </message>
+    <message>
+        <source>{count} tokens</source>
+        <translation>{count} トークン</translation>
+    </message>
+    <message>
+        <source>{count} visual token</source>
+        <translation>画像 {count} トークン</translation>
+    </message>
+    <message>
+        <source>{count} visual tokens</source>
+        <translation>画像 {count} トークン</translation>
+    </message>
+    <message>
+        <source>first token {time}</source>
+        <translation>最初のトークンまで {time}</translation>
+    </message>
+    <message>
+        <source>saw {seen}</source>
+        <translation>見た大きさ {seen}</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <source>Waited</source>
+        <translation>待ち時間</translation>
+    </message>
+    <message>
+        <source>Opening the picture</source>
+        <translation>画像を開く</translation>
+    </message>
+    <message>
+        <source>Preparing the picture</source>
+        <translation>画像の準備</translation>
+    </message>
+    <message>
+        <source>Looking at the picture</source>
+        <translation>画像を見る</translation>
+    </message>
+    <message>
+        <source>Prefill</source>
+        <translation>プリフィル</translation>
+    </message>
+    <message>
+        <source>First token after</source>
+        <translation>最初のトークンまで</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>書き出し</translation>
+    </message>
+    <message>
+        <source>Share of the memory&apos;s speed</source>
+        <translation>メモリ速度に対する割合</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>合計</translation>
+    </message>
+    <message>
+        <source>Saw</source>
+        <translation>見た大きさ</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>プロンプト</translation>
+    </message>
+    <message>
+        <source>Of these visual</source>
+        <translation>うち画像</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>最大メモリ</translation>
+    </message>
+    <message>
+        <source>{millions} million parameters, {weights} of weights, {cache} of cache</source>
+        <translation>パラメーター {millions} 百万、重み {weights}、キャッシュ {cache}</translation>
+    </message>
+    <message>
+        <source>Context {tokens}</source>
+        <translation>コンテキスト {tokens}</translation>
+    </message>
+    <message>
+        <source>Answer: {state}</source>
+        <translation>回答: {state}</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨日</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <comment>a day of this year</comment>
+        <translation>M月d日</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <comment>a day of another year</comment>
+        <translation>yyyy年M月d日</translation>
+    </message>
+</context>
+<context>
+    <name>FileDialogs</name>
+    <message>
+        <source>Open pictures</source>
+        <translation>画像を開く</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>画像</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>すべてのファイル</translation>
+    </message>
+    <message>
+        <source>Choose a model folder (Qwen3-VL in Hugging Face layout)</source>
+        <translation>モデルのフォルダーを選択（Hugging Face 形式の Qwen3-VL）</translation>
+    </message>
+</context>
+<context>
+    <name>GlobalHotkey</name>
+    <message>
+        <source>This desktop keeps such keys to itself; give the command yomi --capture a shortcut in its settings.</source>
+        <translation>このデスクトップでは、アプリがこうしたキーを使えません。デスクトップの設定で、コマンド yomi --capture にショートカットを割り当ててください。</translation>
+    </message>
+    <message>
+        <source>Another program has these keys; choose others.</source>
+        <translation>別のプログラムがこのキーを使っています。ほかのキーを選んでください。</translation>
+    </message>
+</context>
+<context>
+    <name>ImageViewerDialog</name>
+    <message>
+        <source>Previous picture</source>
+        <translation>前の画像</translation>
+    </message>
+    <message>
+        <source>Next picture</source>
+        <translation>次の画像</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Show where the lines of text were found</source>
+        <translation>行が見つかった場所を表示</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>テキスト</translation>
+    </message>
+    <message>
+        <source>Show the lines as text</source>
+        <translation>行をテキストで表示</translation>
+    </message>
+    <message>
+        <source>Beside</source>
+        <translation>横に並べる</translation>
+    </message>
+    <message>
+        <source>Show the text beside the picture, not below it</source>
+        <translation>テキストを画像の下ではなく横に表示</translation>
+    </message>
+    <message>
+        <source>As the model sees it</source>
+        <translation>モデルから見た画像</translation>
+    </message>
+    <message>
+        <source>Show the pixels that the model gets</source>
+        <translation>モデルに渡る画素を表示</translation>
+    </message>
+    <message>
+        <source>Choose a part</source>
+        <translation>一部を選ぶ</translation>
+    </message>
+    <message>
+        <source>Draw out a part to read just that</source>
+        <translation>読み取りたい部分だけを囲む</translation>
+    </message>
+    <message>
+        <source>Read this part</source>
+        <translation>この部分を読み取る</translation>
+    </message>
+    <message>
+        <source>Turn clockwise (R)</source>
+        <translation>右に回転 (R)</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>全体</translation>
+    </message>
+    <message>
+        <source>Fit the picture to the window</source>
+        <translation>画像をウィンドウに合わせる</translation>
+    </message>
+    <message>
+        <source>Show at 100 %</source>
+        <translation>100 % で表示</translation>
+    </message>
+    <message>
+        <source>Opening the picture…</source>
+        <translation>画像を開いています…</translation>
+    </message>
+    <message>
+        <source>This picture can no longer be shown: its file is missing from the image store.</source>
+        <translation>この画像は表示できません。画像の保存場所にファイルがありません。</translation>
+    </message>
+    <message numerus="yes">
+        <source>read in about %n part(s)</source>
+        <translation>
+            <numerusform>約 %n 個に分けて読み取り</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the model sees {width} × {height}</source>
+        <translation>モデルから見た大きさ {width} × {height}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n visual token(s)</source>
+        <translation>
+            <numerusform>画像 %n トークン</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Read it turned</source>
+        <translation>回転したまま読み取る</translation>
+    </message>
+</context>
+<context>
+    <name>LineListWidget</name>
+    <message>
+        <source>Lines that were read</source>
+        <translation>読み取った行</translation>
+    </message>
+</context>
+<context>
+    <name>LivePanel</name>
+    <message>
+        <source>Waiting</source>
+        <translation>待機中</translation>
+    </message>
+    <message>
+        <source>Opening the picture</source>
+        <translation>画像を開く</translation>
+    </message>
+    <message>
+        <source>Preparing it</source>
+        <translation>準備</translation>
+    </message>
+    <message>
+        <source>Looking at it</source>
+        <translation>見る</translation>
+    </message>
+    <message>
+        <source>Prefill</source>
+        <translation>プリフィル</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>最初のトークン</translation>
+    </message>
+    <message>
+        <source>Live figures</source>
+        <translation>計測値</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Share of the memory&apos;s speed</source>
+        <translation>メモリ速度に対する割合</translation>
+    </message>
+    <message>
+        <source>Why it is not faster</source>
+        <translation>これ以上速くない理由</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>最初のトークンまでの時間</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>メモリ</translation>
+    </message>
+    <message>
+        <source>Tokens per second over time</source>
+        <translation>毎秒トークン数の推移</translation>
+    </message>
+    <message>
+        <source>Time to first token by stage</source>
+        <translation>最初のトークンまでの時間の内訳</translation>
+    </message>
+    <message>
+        <source>Memory in use over time</source>
+        <translation>メモリ使用量の推移</translation>
+    </message>
+    <message>
+        <source>Faster than memory: the weights stay in the processor&apos;s cache</source>
+        <translation>メモリより高速です（重みがプロセッサーのキャッシュに収まっています）</translation>
+    </message>
+    <message>
+        <source>{share} % of what this card can do</source>
+        <translation>このグラフィックカードの能力の {share} %</translation>
+    </message>
+    <message>
+        <source>{share} % of what this computer&apos;s memory can do</source>
+        <translation>このコンピューターのメモリ能力の {share} %</translation>
+    </message>
+    <message>
+        <source>Each step reads {bytes}; the memory gives {speed} a second, measured here.</source>
+        <translation>1 ステップで {bytes} を読みます。メモリ速度は毎秒 {speed}（実測）です。</translation>
+    </message>
+    <message>
+        <source>of {total}</source>
+        <translation>全体 {total}</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>The engine stopped.</source>
+        <translation>エンジンが停止しました。</translation>
+    </message>
+    <message>
+        <source>Restart engine</source>
+        <translation>エンジンを再起動</translation>
+    </message>
+    <message>
+        <source>{name} stays in use.</source>
+        <translation>引き続き {name} を使います。</translation>
+    </message>
+    <message>
+        <source>Choose another folder…</source>
+        <translation>別のフォルダーを選ぶ…</translation>
+    </message>
+    <message>
+        <source>Closing…</source>
+        <translation>終了しています…</translation>
+    </message>
+    <message>
+        <source>Drop to ask about it</source>
+        <translation>ドロップして質問する</translation>
+    </message>
+    <message>
+        <source>Drop to read it</source>
+        <translation>ドロップして読み取る</translation>
+    </message>
+    <message>
+        <source>There is no answer to copy yet.</source>
+        <translation>コピーできる回答はまだありません。</translation>
+    </message>
+    <message>
+        <source>Deleted “{title}”.</source>
+        <translation>「{title}」を削除しました。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
+    </message>
+</context>
+<context>
+    <name>Menus</name>
+    <message>
+        <source>&amp;Help</source>
+        <translation>ヘルプ(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;First steps</source>
+        <translation>はじめに(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;About Yomi</source>
+        <translation>Yomi について(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>ファイル(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;New conversation</source>
+        <translation>新しい会話(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Open pictures…</source>
+        <translation>画像を開く(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Capture a &amp;region</source>
+        <translation>範囲を取り込む(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Capture the &amp;same region again</source>
+        <translation>同じ範囲をもう一度取り込む(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Capture &amp;later</source>
+        <translation>少し後で取り込む(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Read the &amp;clipboard</source>
+        <translation>クリップボードを読み取る(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Describe the clipboard</source>
+        <translation>クリップボードの画像を説明する(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Choose &amp;model folder…</source>
+        <translation>モデルのフォルダーを選ぶ(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Use the &amp;bundled model</source>
+        <translation>付属のモデルを使う(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Se&amp;ttings…</source>
+        <translation>設定(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>終了(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>編集(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Paste picture or text</source>
+        <translation>画像またはテキストを貼り付け(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy last answer</source>
+        <translation>最後の回答をコピー(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop the answer</source>
+        <translation>回答を止める(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>表示(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Conversations</source>
+        <translation>会話(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Live figures</source>
+        <translation>計測値(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>テーマ(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Like the &amp;system</source>
+        <translation>システムに合わせる(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>ライト(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>ダーク(&amp;D)</translation>
+    </message>
+    <message>
+        <source>In {seconds} seconds</source>
+        <translation>{seconds} 秒後</translation>
+    </message>
+</context>
+<context>
+    <name>MessageView</name>
+    <message>
+        <source>Messages</source>
+        <translation>メッセージ</translation>
+    </message>
+    <message>
+        <source>Jump to the end</source>
+        <translation>最後へ移動</translation>
+    </message>
+    <message>
+        <source>Show earlier messages ({count})</source>
+        <translation>前のメッセージを表示（{count}）</translation>
+    </message>
+</context>
+<context>
+    <name>ModelNote</name>
+    <message>
+        <source>Do not say this again</source>
+        <translation>次回から表示しない</translation>
+    </message>
+    <message>
+        <source>Choose a model folder…</source>
+        <translation>モデルのフォルダーを選ぶ…</translation>
+    </message>
+    <message>
+        <source>Larger models</source>
+        <translation>より大きなモデル</translation>
+    </message>
+    <message>
+        <source>{name} is the small model that ships with Yomi: it reads printed Latin text.</source>
+        <translation>{name} は Yomi に付属する小さなモデルで、印刷されたラテン文字を読み取ります。</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeWidget</name>
+    <message>
+        <source>Dismiss</source>
+        <translation>閉じる</translation>
+    </message>
+</context>
+<context>
+    <name>PictureView</name>
+    <message>
+        <source>Picture</source>
+        <translation>画像</translation>
+    </message>
+</context>
+<context>
+    <name>PortalHandler</name>
+    <message>
+        <source>Install xdg-desktop-portal and its part for your desktop, such as xdg-desktop-portal-gnome, -kde or -wlr.</source>
+        <translation>xdg-desktop-portal と、お使いのデスクトップ向けの部品（xdg-desktop-portal-gnome、-kde、-wlr など）をインストールしてください。</translation>
+    </message>
+</context>
+<context>
+    <name>Preferences</name>
+    <message>
+        <source>Privacy</source>
+        <translation>プライバシー</translation>
+    </message>
+    <message>
+        <source>Yomi goes on in the tray; Quit in its menu ends it.</source>
+        <translation>Yomi は通知領域で動き続けます。終了するには、そのメニューの「終了」を選んでください。</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>全般</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>読み取り中</translation>
+    </message>
+    <message>
+        <source>Capture</source>
+        <translation>取り込み</translation>
+    </message>
+    <message>
+        <source>Allow network connections</source>
+        <translation>ネットワーク接続を許可する</translation>
+    </message>
+    <message>
+        <source>Nothing in Yomi needs the network. What goes through is counted all the same.</source>
+        <translation>Yomi の機能にネットワークは必要ありません。許可した接続も数えられます。</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>キーボードショートカット</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>言語</translation>
+    </message>
+    <message>
+        <source>Like the system</source>
+        <translation>システムに合わせる</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>テーマ</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>ライト</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>ダーク</translation>
+    </message>
+    <message>
+        <source>Start minimised</source>
+        <translation>最小化して起動</translation>
+    </message>
+    <message>
+        <source>In the tray where there is one, else in the task bar.</source>
+        <translation>通知領域があればそこに、なければタスクバーに入ります。</translation>
+    </message>
+    <message>
+        <source>Show an icon in the tray</source>
+        <translation>通知領域にアイコンを表示</translation>
+    </message>
+    <message>
+        <source>Where the desktop has a tray.</source>
+        <translation>通知領域のあるデスクトップの場合。</translation>
+    </message>
+    <message>
+        <source>Closing the window keeps Yomi in the tray</source>
+        <translation>ウィンドウを閉じても通知領域に残す</translation>
+    </message>
+    <message>
+        <source>Capturing then needs no start. Quit ends Yomi.</source>
+        <translation>起動を待たずに取り込めます。「終了」で Yomi を終えます。</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <source>Where the model runs; a change loads it again.</source>
+        <translation>モデルを動かす場所です。変更すると読み込み直します。</translation>
+    </message>
+    <message>
+        <source>The best there is</source>
+        <translation>最適なもの</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>プロセッサー</translation>
+    </message>
+    <message>
+        <source>Graphics card (CUDA)</source>
+        <translation>グラフィックカード (CUDA)</translation>
+    </message>
+    <message>
+        <source>Graphics of a Mac (MPS)</source>
+        <translation>Mac のグラフィックス (MPS)</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>int4 needs less than half the memory, where the model has such weights.</source>
+        <translation>モデルに int4 の重みがあれば、メモリは半分以下で済みます。</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>Longest answer, in tokens</source>
+        <translation>回答の長さの上限（トークン）</translation>
+    </message>
+    <message>
+        <source>A longer one is cut off there and can be continued.</source>
+        <translation>これより長い回答はそこで途切れ、続きを作れます。</translation>
+    </message>
+    <message>
+        <source>Resolution of pictures, in tokens</source>
+        <translation>画像の解像度（トークン）</translation>
+    </message>
+    <message>
+        <source>Fewer are faster and see less; a question about large shapes needs few.</source>
+        <translation>少ないほど速く、細部は見えにくくなります。大きな形についての質問なら少なくて足ります。</translation>
+    </message>
+    <message>
+        <source>As the model wants</source>
+        <translation>モデルに任せる</translation>
+    </message>
+    <message>
+        <source>Hide the window while capturing</source>
+        <translation>取り込み中はウィンドウを隠す</translation>
+    </message>
+    <message>
+        <source>Capture from any program</source>
+        <translation>どのプログラムからでも取り込む</translation>
+    </message>
+    <message>
+        <source>Elsewhere, give the command yomi --capture a shortcut of the desktop.</source>
+        <translation>使えない場合は、コマンド yomi --capture にデスクトップのショートカットを割り当ててください。</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacySummary</name>
+    <message>
+        <source>Refused connections</source>
+        <translation>拒否した接続</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connection(s) since the start</source>
+        <translation>
+            <numerusform>起動してからの接続 %n 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Connections are allowed at present.</source>
+        <translation>現在、接続は許可されています。</translation>
+    </message>
+    <message>
+        <source>Every connection is refused before it is made.</source>
+        <translation>どの接続も、つながる前に拒否されます。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n attempt(s) were refused.</source>
+        <translation>
+            <numerusform>%n 件の接続を拒否しました。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The operating system lists %n internet socket(s) of Yomi.</source>
+        <translation>
+            <numerusform>OS が示す Yomi のインターネットソケットは %n 個です。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ProgramHandler</name>
+    <message>
+        <source>Install the package {program}.</source>
+        <translation>パッケージ {program} をインストールしてください。</translation>
+    </message>
+</context>
+<context>
+    <name>ScreenCurtain</name>
+    <message>
+        <source>Choose a region</source>
+        <translation>範囲を選択</translation>
+    </message>
+    <message>
+        <source>Choose a region of the screen</source>
+        <translation>画面の範囲を選択</translation>
+    </message>
+    <message>
+        <source>Drag over what you want to read  ·  Enter takes the whole screen  ·  Esc cancels</source>
+        <translation>読み取りたい部分をドラッグ  ·  Enter で画面全体  ·  Esc で取り消し</translation>
+    </message>
+</context>
+<context>
+    <name>SettingRow</name>
+    <message>
+        <source>Default</source>
+        <translation>初期設定</translation>
+    </message>
+    <message>
+        <source>Default keys for {command}</source>
+        <translation>{command} の初期設定のキー</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <source>Search the settings</source>
+        <translation>設定を検索</translation>
+    </message>
+    <message>
+        <source>Restore all defaults</source>
+        <translation>すべて初期設定に戻す</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>No setting is called that.</source>
+        <translation>該当する設定はありません。</translation>
+    </message>
+</context>
+<context>
+    <name>Shortcuts</name>
+    <message>
+        <source>Use it together with Ctrl or Alt, or use a function key.</source>
+        <translation>Ctrl か Alt と組み合わせるか、ファンクションキーを使ってください。</translation>
+    </message>
+    <message>
+        <source>Already used by “{command}”.</source>
+        <translation>「{command}」で使われています。</translation>
+    </message>
+</context>
+<context>
+    <name>Spoken</name>
+    <message>
+        <source>Starting the engine…</source>
+        <translation>エンジンを起動しています…</translation>
+    </message>
+    <message>
+        <source>Restarting the engine…</source>
+        <translation>エンジンを再起動しています…</translation>
+    </message>
+    <message>
+        <source>Loading the model…</source>
+        <translation>モデルを読み込んでいます…</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>読み取っています…</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>準備完了</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>停止しています…</translation>
+    </message>
+    <message>
+        <source>No model is loaded; choose a model folder.</source>
+        <translation>モデルが読み込まれていません。モデルのフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>Opening the picture…</source>
+        <translation>画像を開いています…</translation>
+    </message>
+    <message>
+        <source>Preparing the picture…</source>
+        <translation>画像を準備しています…</translation>
+    </message>
+    <message>
+        <source>Looking at the picture…</source>
+        <translation>画像を見ています…</translation>
+    </message>
+    <message>
+        <source>Getting ready to write…</source>
+        <translation>書き出す準備をしています…</translation>
+    </message>
+    <message>
+        <source>No text was found in the picture.</source>
+        <translation>画像に文字は見つかりませんでした。</translation>
+    </message>
+    <message>
+        <source>Cut off at the limit of new tokens; Continue goes on where it stopped.</source>
+        <translation>トークン数の上限で途切れました。「続ける」でその先を作ります。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s context is full; start a new conversation to go on.</source>
+        <translation>モデルのコンテキストがいっぱいです。新しい会話を始めてください。</translation>
+    </message>
+    <message>
+        <source>The model began to repeat itself and was stopped; the text up to there is kept.</source>
+        <translation>モデルが同じ内容を繰り返し始めたため停止しました。そこまでの文章は残っています。</translation>
+    </message>
+    <message>
+        <source>Yomi was closed before the answer was complete; what was shown is kept.</source>
+        <translation>回答が完了する前に Yomi が閉じられました。表示されていた内容は残っています。</translation>
+    </message>
+    <message>
+        <source>The engine ended before the answer did; use Regenerate to ask again.</source>
+        <translation>回答の途中でエンジンが終了しました。「もう一度作る」で試してください。</translation>
+    </message>
+    <message>
+        <source>The question to this answer is no longer there; send it again.</source>
+        <translation>この回答の質問が見つかりません。もう一度送ってください。</translation>
+    </message>
+    <message>
+        <source>{name} is a folder; add the pictures in it instead.</source>
+        <translation>{name} はフォルダーです。中の画像を追加してください。</translation>
+    </message>
+    <message>
+        <source>{name} is not a regular file; save the picture to disk first.</source>
+        <translation>{name} は通常のファイルではありません。先に画像を保存してください。</translation>
+    </message>
+    <message>
+        <source>{name} is not there; check the path.</source>
+        <translation>{name} が見つかりません。場所を確認してください。</translation>
+    </message>
+    <message>
+        <source>{name} may not be read; check its permissions.</source>
+        <translation>{name} を読む権限がありません。アクセス権を確認してください。</translation>
+    </message>
+    <message>
+        <source>{name} could not be read from disk; try to copy it elsewhere.</source>
+        <translation>{name} を読み込めませんでした。別の場所にコピーしてみてください。</translation>
+    </message>
+    <message>
+        <source>{name} is larger than {size} MB; save a smaller copy and add that.</source>
+        <translation>{name} は {size} MB を超えています。小さくしたものを追加してください。</translation>
+    </message>
+    <message>
+        <source>Only the first {some} of the {all} pages of {name} were added.</source>
+        <translation>{name} の {all} ページのうち、最初の {some} ページだけを追加しました。</translation>
+    </message>
+    <message>
+        <source>This is only a link, and Yomi never goes online; save the picture and add the file.</source>
+        <translation>これはリンクだけです。Yomi はネットに接続しないので、画像を保存してファイルを追加してください。</translation>
+    </message>
+    <message>
+        <source>There is no picture to paste; copy one first.</source>
+        <translation>貼り付ける画像がありません。先に画像をコピーしてください。</translation>
+    </message>
+    <message>
+        <source>There is no picture in it (it offers {kinds}); save the picture and add the file.</source>
+        <translation>画像が含まれていません（内容: {kinds}）。画像を保存してファイルを追加してください。</translation>
+    </message>
+    <message>
+        <source>There is no picture to ask about yet; add one, then ask.</source>
+        <translation>質問する画像がまだありません。画像を追加してから質問してください。</translation>
+    </message>
+    <message>
+        <source>There is nothing to send yet; add a picture.</source>
+        <translation>まだ送るものがありません。画像を追加してください。</translation>
+    </message>
+    <message>
+        <source>Nothing was sent, since no added file can be read. {sentence}</source>
+        <translation>読み取れるファイルがないため、何も送信しませんでした。{sentence}</translation>
+    </message>
+    <message>
+        <source>{name} was left out: {sentence}</source>
+        <translation>{name} を除きました: {sentence}</translation>
+    </message>
+    <message>
+        <source>{count} files were left out, {name} first: {sentence}</source>
+        <translation>{count} 個のファイルを除きました。最初は {name}: {sentence}</translation>
+    </message>
+    <message>
+        <source>The answer is still on its way; stop it first.</source>
+        <translation>回答の途中です。先に停止してください。</translation>
+    </message>
+    <message>
+        <source>That part of the picture is empty; choose a larger one.</source>
+        <translation>選んだ部分には何もありません。もっと広く選んでください。</translation>
+    </message>
+    <message>
+        <source>Yomi is open in another window too; both share one history.</source>
+        <translation>Yomi は別のウィンドウでも開いています。履歴は共有されます。</translation>
+    </message>
+    <message>
+        <source>The disk is full, so the history could not be written; free some space.</source>
+        <translation>ディスクがいっぱいで履歴を保存できません。空きを作ってください。</translation>
+    </message>
+    <message>
+        <source>Another program holds the history, so it could not be written; close it.</source>
+        <translation>別のプログラムが履歴を使っているため保存できません。そのプログラムを閉じてください。</translation>
+    </message>
+    <message>
+        <source>The history could not be written; check the folder it lies in.</source>
+        <translation>履歴を保存できません。保存先のフォルダーを確認してください。</translation>
+    </message>
+    <message>
+        <source>The history could not be read; start Yomi again.</source>
+        <translation>履歴を読み込めません。Yomi を起動し直してください。</translation>
+    </message>
+    <message>
+        <source>Another program holds the history; close it and start Yomi again.</source>
+        <translation>別のプログラムが履歴を使っています。閉じてから Yomi を起動し直してください。</translation>
+    </message>
+    <message>
+        <source>The picture&apos;s file is no longer in Yomi&apos;s folder; add the picture again.</source>
+        <translation>画像のファイルが Yomi のフォルダーにありません。画像をもう一度追加してください。</translation>
+    </message>
+    <message>
+        <source>The settings could not be read; check the permissions of {path}.</source>
+        <translation>設定を読み込めません。{path} のアクセス権を確認してください。</translation>
+    </message>
+    <message>
+        <source>The settings could not be understood; the file was kept as {name}. {rest}</source>
+        <translation>設定ファイルを解釈できませんでした。ファイルは {name} として残してあります。{rest}</translation>
+    </message>
+    <message>
+        <source>The settings before the last change are in use.</source>
+        <translation>最後の変更より前の設定を使っています。</translation>
+    </message>
+    <message>
+        <source>The defaults are in use.</source>
+        <translation>初期設定を使っています。</translation>
+    </message>
+    <message>
+        <source>Something unexpected went wrong; Yomi goes on. Details are in {path}.</source>
+        <translation>予期しない問題が起きましたが、Yomi は動作を続けます。詳細は {path} にあります。</translation>
+    </message>
+    <message>
+        <source>The sample picture is missing from this installation; open a picture of yours instead.</source>
+        <translation>サンプル画像がありません。お手持ちの画像を開いてください。</translation>
+    </message>
+</context>
+<context>
+    <name>StatusLine</name>
+    <message>
+        <source>Status</source>
+        <translation>状態</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>エンジン</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>No model yet</source>
+        <translation>モデルなし</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connection(s)</source>
+        <translation>
+            <numerusform>接続 %n 件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connection(s) since the start</source>
+        <translation>
+            <numerusform>起動してからの接続 %n 件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n refused</source>
+        <translation>
+            <numerusform>拒否 %n 件</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ThumbnailWidget</name>
+    <message>
+        <source>Picture {what}; open it large</source>
+        <translation>画像 {what}（大きく表示）</translation>
+    </message>
+    <message>
+        <source>The picture is no longer in the image store.</source>
+        <translation>画像は保存場所にありません。</translation>
+    </message>
+</context>
+<context>
+    <name>Tray</name>
+    <message>
+        <source>Show Yomi</source>
+        <translation>Yomi を表示</translation>
+    </message>
+    <message>
+        <source>Capture a region</source>
+        <translation>範囲を取り込む</translation>
+    </message>
+    <message>
+        <source>Read the clipboard</source>
+        <translation>クリップボードを読み取る</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>終了</translation>
+    </message>
+    <message>
+        <source>Yomi: read what is on the screen</source>
+        <translation>Yomi: 画面の文字を読み取る</translation>
+    </message>
+</context>
+<context>
+    <name>UserMessageWidget</name>
+    <message>
+        <source>Your message</source>
+        <translation>あなたのメッセージ</translation>
+    </message>
+    <message>
+        <source>Your words</source>
+        <translation>あなたの言葉</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,87 @@
+"""The language changes in the open window: menus, composer, messages, dialogs, and what was already said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QComboBox, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.views.settings_dialog import SettingsDialog
+from engine.api import FinishReason
+from tests.gui.conftest import OpenDesk
+from tests.helpers.desk import Desk, picture_file
+from tests.helpers.fake_engine import End, says
+
+
+def choose(desk: Desk, language: str) -> None:
+    """Pick a language in the settings, as a user does."""
+    dialog = desk.app.preferences.open()
+    box = dialog.row("language").control
+    assert isinstance(box, QComboBox)
+    box.setCurrentIndex(box.findData(language))
+    desk.until(lambda: desk.app.preferences.dialog is not dialog)
+
+
+@pytest.mark.parametrize(
+    ("language", "file", "ask", "stopped", "settings", "ready"),
+    [
+        ("de", "&Datei", "Fragen", "An der Grenze abgeschnitten", "Einstellungen", "Bereit"),
+        ("ja", "ファイル(&F)", "質問する", "上限で途切れました", "設定", "準備完了"),
+        ("zh_CN", "文件(&F)", "提问", "已达上限而截断", "设置", "就绪"),
+    ],
+)
+def test_everything_on_screen_follows_the_language_at_once(
+    desk: Desk, tmp_path: Path, language: str, file: str, ask: str, stopped: str, settings: str, ready: str
+) -> None:
+    desk.read(picture_file(tmp_path), *says("Milk 2.50"), End(FinishReason.LENGTH))
+    desk.type("Why?")
+    choose(desk, language)
+    window = desk.window
+    assert window.menuBar().actions()[0].text() == file
+    assert window.composer.send_button.text() == ask
+    assert desk.answer_badge() == stopped
+    assert "Continue" not in desk.answer().note
+    assert window.status.sentence == ready
+    dialog = desk.app.preferences.dialog
+    assert isinstance(dialog, SettingsDialog)
+    assert dialog.windowTitle() == settings
+    choose(desk, "en")
+    assert window.menuBar().actions()[0].text() == "&File"
+    assert window.composer.send_button.text() == "Ask"
+    assert desk.answer_badge() == "Cut off at the limit"
+    assert desk.answer().note.startswith("Cut off at the limit of new tokens")
+
+
+def test_the_language_is_kept_over_a_restart(open_desk: OpenDesk) -> None:
+    first = open_desk()
+    first.until_ready()
+    choose(first, "ja")
+    first.close()
+    again = open_desk()
+    assert again.app.language.name == "ja"
+    assert again.window.empty.title == "Yomi へようこそ"
+    again.until_ready()
+    choose(again, "system")
+
+
+def test_qts_own_dialogs_follow_too(desk: Desk, qtbot: QtBot) -> None:
+    choose(desk, "de")
+    about = desk.window.show_about()
+    labels = {button.text().replace("&", "") for button in about.findChildren(QPushButton)}
+    assert labels == {"Schließen"}
+    about.close()
+    choose(desk, "en")
+
+
+def test_errors_are_said_in_the_language(desk: Desk, tmp_path: Path) -> None:
+    choose(desk, "de")
+    desk.app.intake.add_paths([str(tmp_path)])
+    desk.until(lambda: bool(desk.window.notices.sentences()))
+    assert "ist ein Ordner" in desk.window.notices.sentences()[-1]
+    choose(desk, "en")
+
+
+def test_words_and_plurals_of_english_are_whole(desk: Desk) -> None:
+    assert desk.window.status.privacy_button.text() == "0 connections"
