@@ -17,6 +17,9 @@ from engine.models.base import CacheShape
 MAX_SLOTS = 8
 """Rows of one decode step: on a CPU 8 rows of 1,000 tokens cost about three single ones, more gain little."""
 
+MAX_CARD_SLOTS = 32
+"""On a card a step reads its weights once for all rows: as many as there is memory for their contexts."""
+
 MIN_CONTEXT_TOKENS = 1024
 """Less cannot hold one page: about 500 visual tokens and as many of text."""
 
@@ -109,7 +112,13 @@ class StaticKVCache:
 
 
 def choose_capacity(
-    token_bytes: int, weights_bytes: int, free_bytes: int, wanted_tokens: int, max_position_tokens: int
+    token_bytes: int,
+    weights_bytes: int,
+    free_bytes: int,
+    wanted_tokens: int,
+    max_position_tokens: int,
+    *,
+    most_slots: int = MAX_SLOTS,
 ) -> tuple[int, int]:
     """Slots and context tokens for the memory at hand.
 
@@ -122,7 +131,7 @@ def choose_capacity(
     while context >= floor:
         slots = budget // (token_bytes * context)
         if slots >= 1:
-            return min(slots, MAX_SLOTS), context
+            return min(slots, most_slots), context
         context //= 2
     raise OutOfMemoryError(
         "There is not enough free memory to run this model; close other programs or choose a smaller model.",

@@ -13,6 +13,7 @@ from torch import Tensor
 
 from engine.attention import DecodeAttention, PrefillAttention
 from engine.cache import StaticKVCache
+from engine.device import send
 from engine.models.base import CausalModel, Prompt, VisualFeatures
 from engine.sampling import Choice, Sampler, choose
 
@@ -65,7 +66,7 @@ class EagerBackend:
             self.cache.begin(slot, len(prompt), prompt.rope_delta)
         elif self.cache.length(slot) != start:
             raise ValueError(f"slot {slot} holds {self.cache.length(slot)} tokens, not {start}")
-        ids = torch.tensor(prompt.input_ids[start:stop], device=self.cache.device)
+        ids = send(torch.tensor(prompt.input_ids[start:stop]), self.cache.device)
         hidden = self.model.embed_tokens(ids)
         deepstack = place_features(hidden, prompt, features, start, stop)
         rope = self.model.rope_rows(prompt.position_ids[:, start:stop])

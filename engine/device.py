@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 import psutil
 import torch
+from torch import Tensor
 
 from engine.api import Precision
 from engine.errors import DeviceError
@@ -112,6 +113,16 @@ def choose_threads() -> int:
     if limit.isdecimal() and int(limit) > 0:
         cores = min(cores, int(limit))
     return max(1, cores)
+
+
+def send(tensor: Tensor, device: torch.device) -> Tensor:
+    """A tensor of the host on `device`, without waiting for the work that is enqueued there.
+
+    A plain copy to a card waits until the card is idle, and so tears a gap between two stages.
+    """
+    if device.type != "cuda":
+        return tensor.to(device)
+    return tensor.pin_memory().to(device, non_blocking=True)
 
 
 def memory_used(device: torch.device) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from torch import Tensor
 
 from engine.api import LoadRequest, ModelInfo, Precision, Turn
 from engine.bandwidth import memory_bandwidth
-from engine.cache import StaticKVCache, choose_capacity
+from engine.cache import MAX_CARD_SLOTS, MAX_SLOTS, StaticKVCache, choose_capacity
 from engine.decode import Backend, DecodeRow, EagerBackend
 from engine.device import Placement, choose_placement, memory_used, release_memory
 from engine.errors import KernelFaultError, OutOfMemoryError, RequestError
@@ -52,6 +52,13 @@ characters.
 """
 
 
+CHUNK_TOKENS = 512
+"""Tokens prefilled between two decode steps: keeps other answers moving, bounds memory and cancel latency."""
+
+CARD_CHUNK_TOKENS = 2048
+"""On a card a second chunk costs as many launches as the first, and this many tokens a few milliseconds."""
+
+
 class Runtime:
     """A model ready to read. Build it with `load`, end it with `close`."""
 
@@ -71,6 +78,8 @@ class Runtime:
         self.spec, self.processor, self.placement = folder.spec, folder.processor, placement
         self.model: CausalModel | None = model
         self.cache: StaticKVCache | None = cache
+        on_card = placement.device.type == "cuda"
+        self.prefill_chunk_tokens = CARD_CHUNK_TOKENS if on_card else CHUNK_TOKENS
         eager = EagerBackend(model, cache)
         self.backend: Backend | None = eager
         self.bandwidth_bytes_s, self._bandwidth_asked = 0.0, False
@@ -337,7 +346,10 @@ def _make_cache(
     if slots is None or context_tokens is None:
         wanted = SINGLE_TURN_CONTEXT_TOKENS if folder.profile.single_turn else CHAT_CONTEXT_TOKENS
         token_bytes = shape.token_bytes(placement.dtype)
-        chosen = choose_capacity(token_bytes, weights_bytes, placement.free_bytes(), wanted, most)
+        most_slots = MAX_CARD_SLOTS if placement.device.type == "cuda" else MAX_SLOTS
+        chosen = choose_capacity(
+            token_bytes, weights_bytes, placement.free_bytes(), wanted, most, most_slots=most_slots
+        )
         slots, context_tokens = slots or chosen[0], context_tokens or chosen[1]
     return StaticKVCache(shape, slots, min(context_tokens, most), placement.device, placement.dtype)
 

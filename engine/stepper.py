@@ -44,9 +44,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PREFILL_CHUNK_TOKENS = 512
-"""Tokens prefilled between two decode steps: keeps other answers moving, bounds memory and cancel latency."""
-
 MEMORY_SAMPLE_S = 0.25
 
 
@@ -231,7 +228,7 @@ class Stepper:
         self._decoded_at = 0.0
         generation = sequence.region.generation
         start = sequence.prefilled_tokens
-        stop = min(start + PREFILL_CHUNK_TOKENS, len(sequence.prompt))
+        stop = min(start + self.runtime.prefill_chunk_tokens, len(sequence.prompt))
         with generation.clock.stage(Stage.PREFILL):
             logits = self.runtime.prefill(slot, sequence.prompt, sequence.features, start, stop)
             sequence.prefilled_tokens = stop

@@ -17,6 +17,7 @@ from engine.api import ModelInfo, Turn
 from engine.decode import DecodeRow
 from engine.models.base import PreparedImage, Prompt, VisualFeatures
 from engine.profile import ReaderProfile
+from engine.runtime import CHUNK_TOKENS
 from engine.sampling import Choice, choose
 
 EOS = 256
@@ -51,6 +52,7 @@ class FakeRuntime:
         self.info = ModelInfo(
             name, Path(name), "Fake", 1, "cpu", "fp32", context_tokens, slots, 10, 20, bundled=False, note=""
         )
+        self.prefill_chunk_tokens = CHUNK_TOKENS
         self.closed = False
         self.rung, self.rung_note = "eager", ""
         self.can_improve, self.knows_bandwidth, self.bandwidth_bytes_s = False, True, 0.0

@@ -51,6 +51,12 @@ def test_truncating_never_makes_a_slot_longer() -> None:
     assert cache.length(1) == 3
 
 
+def test_a_card_with_memory_for_them_gets_more_slots() -> None:
+    few, _ = choose_capacity(1000, 40 * GIB, 100 * GIB, 1024, 4096)
+    many, _ = choose_capacity(1000, 40 * GIB, 100 * GIB, 1024, 4096, most_slots=32)
+    assert (few, many) == (MAX_SLOTS, 32)
+
+
 def test_lengths_and_deltas_belong_to_slots() -> None:
     cache = small_cache()
     cache.begin(1, 5, -3)

@@ -24,8 +24,8 @@ from engine.api import (
     Turn,
 )
 from engine.errors import OutOfMemoryError
-from engine.runtime import Runtime
-from engine.stepper import PREFILL_CHUNK_TOKENS, Stepper
+from engine.runtime import CHUNK_TOKENS, Runtime
+from engine.stepper import Stepper
 from tests.helpers.fake_runtime import FakeRuntime
 
 
@@ -149,7 +149,7 @@ def test_a_long_prompt_is_prefilled_in_chunks_between_decode_steps() -> None:
     runtime = FakeRuntime({"a": "y" * 100}, context_tokens=4096)
     made, quick, long = stepper(runtime), Ear(), Ear()
     made.submit(ask("a", "one"), quick, lambda: False)
-    made.submit(ask("z" * (3 * PREFILL_CHUNK_TOKENS + 1), "two", max_new_tokens=1), long, lambda: False)
+    made.submit(ask("z" * (3 * CHUNK_TOKENS + 1), "two", max_new_tokens=1), long, lambda: False)
     while not any(isinstance(e, PrefillProgress) and e.stage is Stage.PREFILL for e in long.events):
         made.step()
     before = len(quick.heard)
@@ -157,7 +157,7 @@ def test_a_long_prompt_is_prefilled_in_chunks_between_decode_steps() -> None:
     assert len(quick.heard) == before + 1
     run(made)
     done = [e.done for e in long.events if isinstance(e, PrefillProgress) and e.stage is Stage.PREFILL]
-    chunk = PREFILL_CHUNK_TOKENS
+    chunk = CHUNK_TOKENS
     assert done == [chunk, 2 * chunk, 3 * chunk, 3 * chunk + 1]
 
 

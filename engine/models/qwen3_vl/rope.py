@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
+from engine.device import send
 from engine.models.base import Rope
 from engine.models.qwen3_vl.config import TextConfig
 
@@ -59,7 +60,7 @@ class TextRope:
 
     def rows(self, position_ids: Tensor) -> Rope:
         """Rotation of prompt rows: [3, T] int64 -> cos, sin [T, 1, D]."""
-        ids = position_ids.to(self.device)
+        ids = send(position_ids, self.device)
         rows = self.table[ids[0]]
         if not torch.equal(position_ids[0], position_ids[1]) or not torch.equal(
             position_ids[0], position_ids[2]
@@ -106,9 +107,10 @@ def prompt_positions(
 
 
 def vision_rope(head_dim: int, theta: float, coordinates: Tensor) -> Rope:
-    """Rotation of patches by row and column: [N, 2] -> cos, sin [N, 1, D] fp32 on the CPU."""
+    """Rotation of patches by row and column: [N, 2] -> cos, sin [N, 1, D] fp32 on their device."""
     spatial = head_dim // 2
-    inverse = 1.0 / (theta ** (torch.arange(0, spatial, 2, dtype=torch.float32) / spatial))
+    steps = torch.arange(0, spatial, 2, dtype=torch.float32, device=coordinates.device)
+    inverse = 1.0 / (theta ** (steps / spatial))
     angles = (coordinates[:, :, None].float() * inverse).flatten(1)
     cos, sin = _halves(angles)
     return Rope(cos[:, None], sin[:, None])

@@ -13,6 +13,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
+from engine.device import send
 from engine.models.base import PreparedImage, Rope, VisualFeatures
 from engine.models.qwen3_vl.config import VisionConfig
 from engine.models.qwen3_vl.rope import rotate, vision_rope
@@ -153,11 +154,12 @@ class VisionModel(nn.Module):
         """Visual tokens of all pictures, in order; None when cancelled (asked before every block)."""
         weight = self.patch_embed.proj.weight
         grids = [image.grid_thw for image in images]
-        patches = torch.cat([image.pixel_values for image in images]).to(weight.dtype).to(weight.device)
+        # Rounded on the device: a card does that in no time, and nothing waits for it here.
+        patches = send(torch.cat([image.pixel_values for image in images]), weight.device).to(weight.dtype)
+        merge = self.config.spatial_merge_size
+        places = [patch_coordinates(grid, merge, weight.device) for grid in grids]
         hidden = self.patch_embed(patches) + self.positions(grids)
-        coordinates = torch.cat([patch_coordinates(grid, self.config.spatial_merge_size) for grid in grids])
-        rope = vision_rope(self.config.head_dim, self.config.rope_theta, coordinates)
-        rope = Rope(rope.cos.to(weight.device), rope.sin.to(weight.device))
+        rope = vision_rope(self.config.head_dim, self.config.rope_theta, torch.cat(places))
         lengths = [rows * columns for frames, rows, columns in grids for _ in range(frames)]
         deepstack: list[Tensor] = []
         for index, block in enumerate(self.blocks):
@@ -175,19 +177,27 @@ class VisionModel(nn.Module):
         table = self.pos_embed.weight
         rows: list[Tensor] = []
         for grid in grids:
-            coordinates = patch_coordinates(grid, self.config.spatial_merge_size)
+            coordinates = patch_coordinates(grid, self.config.spatial_merge_size, table.device)
             indices, weights = bilinear_taps(coordinates, grid, self.config.grid_side)
-            taps = F.embedding(indices.to(table.device), table)
+            taps = F.embedding(indices, table)
             # Weights stay fp32 (bf16 tables are promoted), the sum is rounded once, as in the original.
-            rows.append((taps * weights.to(table.device)[:, :, None]).sum(1).to(table.dtype))
+            rows.append((taps * weights[:, :, None]).sum(1).to(table.dtype))
         return torch.cat(rows)
 
 
-def patch_coordinates(grid: tuple[int, int, int], merge: int) -> Tensor:
-    """Row and column of each patch in merge-block order: [N, 2] int64."""
+def patch_coordinates(grid: tuple[int, int, int], merge: int, device: torch.device | None = None) -> Tensor:
+    """Row and column of each patch in merge-block order: [N, 2] int64, made on `device`."""
     frames, rows, columns = grid
-    row = torch.arange(rows).view(rows // merge, 1, merge, 1).expand(-1, columns // merge, -1, merge)
-    column = torch.arange(columns).view(1, columns // merge, 1, merge).expand(rows // merge, -1, merge, -1)
+    row = (
+        torch.arange(rows, device=device)
+        .view(rows // merge, 1, merge, 1)
+        .expand(-1, columns // merge, -1, merge)
+    )
+    column = (
+        torch.arange(columns, device=device)
+        .view(1, columns // merge, 1, merge)
+        .expand(rows // merge, -1, merge, -1)
+    )
     return torch.stack((row, column), -1).reshape(-1, 2).repeat(frames, 1)
 
 
