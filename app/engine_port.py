@@ -85,9 +85,7 @@ __all__ = [
     "TextDelta",
     "accepted_suffixes",
     "ask_request",
-    "bench_config",
     "bench_model",
-    "check_page",
     "cut_picture",
     "inspect_image",
     "load_request",
@@ -406,13 +404,8 @@ def quantize_model(folder: Path, *, force: bool, progress: QuantizeProgress) -> 
         raise ModelFolderError(error.user_message, error.code) from error
 
 
-BENCH_DIMENSIONS = tuple(DIMENSIONS)
-"""Sizes of model that can be measured without a checkpoint."""
-
-
-def bench_config(dimensions: str) -> dict[str, Any]:
-    """config.json of one of `BENCH_DIMENSIONS`."""
-    return DIMENSIONS[dimensions]
+BENCH_DIMENSIONS = DIMENSIONS
+"""Sizes of model that can be measured without a checkpoint: name -> config.json."""
 
 
 def bench_model(
@@ -465,19 +458,6 @@ def inspect_image(data: bytes, name: str) -> PictureFacts:
         byte_size=facts.byte_size,
         notes=tuple(facts.notes),
     )
-
-
-def check_page(picture: Picture) -> None:
-    """Decode a page whole and drop it again.
-
-    Raises: PictureError when it cannot be decoded.
-    """
-    from engine.images import load_page  # noqa: PLC0415 - brings Pillow
-
-    try:
-        load_page(picture.data, picture.name, picture.page)
-    except ImageError as error:
-        raise PictureError(error.user_message, error.code) from error
 
 
 def cut_picture(data: bytes, page: int, part: tuple[int, int, int, int] | None, quarter_turns: int) -> bytes:

@@ -11,7 +11,7 @@ from PIL import Image
 
 from engine.errors import RequestError
 from engine.images import UprightImage
-from engine.layout import Box
+from engine.layout import Bend, Box
 
 _TRANSPOSE = {
     90: Image.Transpose.ROTATE_270,
@@ -38,9 +38,12 @@ class PageFrame:
     across: float = 1.0
     down: float = 1.0
     turned_deg: int = 0
+    bend: Bend | None = None
+    """How the lines ran before they were made level, last of all."""
 
     def on_picture(self, box: Box) -> Box:
         """A box on the laid-out pixels as one on the upright picture."""
+        box = box if self.bend is None else self.bend.on_page(box)
         left, top, right, bottom = turned_back(box, self.turned_deg, (self.width_px, self.height_px))
         return (
             self.left + round(left * self.across),

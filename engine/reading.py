@@ -24,7 +24,7 @@ from engine.api import (
 )
 from engine.errors import RequestError
 from engine.images import load_page
-from engine.layout import LineBand, crop, lines_in_order, plan_regions, without_grains
+from engine.layout import LineBand, bend_of, crop, lines_in_order, plan_regions, without_grains
 from engine.metrics import RunClock
 from engine.page_frame import PageFrame, framed, turned
 from engine.profile import ReaderProfile
@@ -113,6 +113,9 @@ def plan_sheet(
         rgb, frame = turned(sheet.rgb, sheet.frame, turned_deg)
         if profile.canvas_px is not None:
             rgb = without_grains(rgb)
+            bend = bend_of(rgb)
+            if bend is not None:
+                rgb, frame = bend.level(rgb), replace(frame, bend=bend)
         # A model without a canvas still profits from the check for a page with nothing on it.
         whole = profile.canvas_px is None
         canvas_px = profile.canvas_px or rgb.width * rgb.height

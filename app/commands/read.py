@@ -23,10 +23,10 @@ from app.engine_port import (
     PrefillProgress,
     RequestId,
     TextDelta,
-    check_page,
     inspect_image,
     outcome_of_finish,
     stage_sentence,
+    thumbnail_png,
 )
 from app.intake import MAX_FILE_BYTES, read_file, too_large
 
@@ -120,7 +120,7 @@ class PictureCommand:
         whole: list[Picture] = []
         for picture in pages:
             try:
-                check_page(picture)
+                thumbnail_png(picture.data, picture.page, 1)
                 whole.append(picture)
             except PictureError as error:
                 self._failed = True

@@ -6,6 +6,7 @@ never torch or Qt; pure functions, any thread.
 
 from __future__ import annotations
 
+from engine.layout.bend import Bend, bend_of
 from engine.layout.crop import crop
 from engine.layout.despeckle import without_grains
 from engine.layout.lines import lines_in_order
@@ -22,11 +23,13 @@ __all__ = [
     "DEFAULT_MAX_CHARACTERS",
     "DEFAULT_MAX_HEIGHT_PX",
     "DEFAULT_MAX_WIDTH_PX",
+    "Bend",
     "Box",
     "LayoutPlan",
     "LineBand",
     "Region",
     "RegionKind",
+    "bend_of",
     "crop",
     "lines_in_order",
     "plan_regions",
