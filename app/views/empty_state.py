@@ -27,7 +27,7 @@ from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12, SPACE_16, SPACE_24
 
 MARK_PX = 64
-SAMPLE_PX = QSize(150, 190)
+SAMPLE_PX = QSize(160, 170)
 STEPS_WIDTH_PX = 400
 
 
@@ -114,6 +114,7 @@ class EmptyState(QWidget):
     def _build_steps(self, sample: Path | None) -> QFrame:
         self._steps = QFrame()
         self._steps.setProperty("kind", "state-note")
+        self._steps.setMaximumWidth(SAMPLE_PX.width() + STEPS_WIDTH_PX)
         row = QHBoxLayout(self._steps)
         row.setContentsMargins(SPACE_16, SPACE_16, SPACE_16, SPACE_16)
         row.setSpacing(SPACE_16)
@@ -125,6 +126,7 @@ class EmptyState(QWidget):
         image = QImage(str(sample)) if sample is not None else QImage()
         if not image.isNull():
             self._picture.setIcon(QPixmap.fromImage(image))
+            self._picture.setIconSize(image.size().scaled(SAMPLE_PX, Qt.AspectRatioMode.KeepAspectRatio))
         row.addWidget(self._picture)
         grid = QGridLayout()
         grid.setHorizontalSpacing(SPACE_12)
@@ -138,7 +140,7 @@ class EmptyState(QWidget):
             self._step_words.append(words)
             grid.addWidget(mark, place, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(words, place, 1)
-        grid.setColumnMinimumWidth(1, STEPS_WIDTH_PX - SPACE_24)
+        grid.setColumnStretch(1, 1)
         grid.setRowStretch(4, 1)
         row.addLayout(grid, 1)
         self._steps.hide()

@@ -25,6 +25,9 @@ from app.views.tokens import SPACE_4, SPACE_8, SPACE_12
 SIDE_PX = 4096
 """A page at 300 dpi fits; larger pictures are shown reduced, which needs 64 MB instead of hundreds."""
 
+PICTURE_SHARE = 0.62
+"""Of the stage, where the text stands there too."""
+
 Part = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels of the upright picture"""
 
@@ -296,11 +299,19 @@ class ImageViewerDialog(QDialog):
 
     def _on_text_switched(self, on: bool) -> None:
         self._list.setVisible(on and self._list.count() > 0)
+        self._share_the_stage()
         self._tools["beside"].setVisible(on)
 
     def _on_arranged(self, beside: bool) -> None:
         self._stage.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
+        self._share_the_stage()
         self.arrangement_chosen.emit(beside)
+
+    def _share_the_stage(self) -> None:
+        """The picture gets the larger share, whatever the text would take."""
+        beside = self._stage.orientation() is Qt.Orientation.Horizontal
+        whole = self._stage.width() if beside else self._stage.height()
+        self._stage.setSizes([round(whole * PICTURE_SHARE), round(whole * (1 - PICTURE_SHARE))])
 
     def _on_line_pointed_at(self, line: ReadLine | None) -> None:
         self._view.overlay.point_at(line)

@@ -420,6 +420,7 @@ class MainWindow(QMainWindow):
         self.composer.send_requested.connect(self.send_requested)
         self.composer.stop_requested.connect(self.stop_requested)
         self.composer.attach_requested.connect(self.attach_requested)
+        self.composer.capture_requested.connect(menus.capture.trigger)
         self.composer.picture_pasted.connect(self.mime_pasted)
         self.composer.attachment_removed.connect(self.attachment_removed)
         self.composer.picture_opened.connect(self.show_picture)

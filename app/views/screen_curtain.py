@@ -97,18 +97,18 @@ class ScreenCurtain(QWidget):
         elif event.button() is Qt.MouseButton.LeftButton:
             self.touched.emit()
             self._anchor = event.position()
-            self._set(QRectF(self._anchor, QSizeF()))
+            self.set_region(QRectF(self._anchor, QSizeF()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Draw the region out."""
         if self._anchor is not None:
-            self._set(QRectF(self._anchor, event.position()).normalized())
+            self.set_region(QRectF(self._anchor, event.position()).normalized())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Take the region; with Shift it stays, to be adjusted by the arrows."""
         if event.button() is not Qt.MouseButton.LeftButton or self._anchor is None:
             return
-        self._set(QRectF(self._anchor, event.position()).normalized())
+        self.set_region(QRectF(self._anchor, event.position()).normalized())
         self._anchor = None
         if self._region.width() < LEAST_PX or self._region.height() < LEAST_PX:
             self.forget()
@@ -158,11 +158,12 @@ class ScreenCurtain(QWidget):
         height = math.ceil(self._region.height() * self._ratio)
         return f"{width} × {height}"
 
-    # -- inside
-
-    def _set(self, region: QRectF) -> None:
+    def set_region(self, region: QRectF) -> None:
+        """Choose this region, cut to the screen; it is taken by Enter."""
         self._region = region.intersected(QRectF(self.rect()))
         self.update()
+
+    # -- inside
 
     def _nudge(self, direction: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         by = direction * (LEAP_PX if modifiers & Qt.KeyboardModifier.ControlModifier else STEP_PX)
@@ -171,7 +172,7 @@ class ScreenCurtain(QWidget):
             self.touched.emit()
             size = QSizeF(self.width() / 2, self.height() / 4)
             corner = QPointF((self.width() - size.width()) / 2, (self.height() - size.height()) / 2)
-            self._set(QRectF(corner, size))
+            self.set_region(QRectF(corner, size))
             return
         region = QRectF(self._region)
         if modifiers & Qt.KeyboardModifier.ShiftModifier:
@@ -181,7 +182,7 @@ class ScreenCurtain(QWidget):
             region.translate(by)
             region.moveLeft(min(max(0.0, region.left()), self.width() - region.width()))
             region.moveTop(min(max(0.0, region.top()), self.height() - region.height()))
-        self._set(region)
+        self.set_region(region)
 
     def _write(self, painter: QPainter, words: str, at: QPointF, *, centred: bool = False) -> None:
         """A label that stays on the screen, readable on any ground."""

@@ -15,9 +15,9 @@ def stylesheet(tokens: Tokens, caption_pt: float, title_pt: float, display_pt: f
             _surfaces(tokens),
             _type(tokens, caption_pt, title_pt, display_pt),
             _buttons(tokens),
-            _fields(tokens),
             _menus(tokens),
             _lists(tokens),
+            _fields(tokens),
             _cards(tokens),
             _scroll_bars(tokens),
         )
@@ -47,6 +47,7 @@ def _type(t: Tokens, caption_pt: float, title_pt: float, display_pt: float) -> s
     QLabel[kind="caption-strong"] {{
         color: {t.text_muted}; font-size: {caption_pt:.2f}pt; font-weight: 600;
     }}
+    QToolButton[kind="status"] {{ font-size: {caption_pt:.2f}pt; }}
     QLabel[kind="title"] {{ font-size: {title_pt:.2f}pt; font-weight: 600; }}
     QLabel[kind="display"] {{ font-size: {display_pt:.2f}pt; font-weight: 600; }}
     QLabel[kind="figure"] {{ font-size: {display_pt:.2f}pt; font-weight: 500; }}
@@ -117,17 +118,8 @@ def _buttons(t: Tokens) -> str:
 def _fields(t: Tokens) -> str:
     return f"""
     QCheckBox {{ color: {t.text}; spacing: {SPACE_8}px; }}
-    QComboBox, QSpinBox, QKeySequenceEdit QLineEdit {{
-        background: {t.surface}; color: {t.text}; border: 1px solid {t.border_strong};
-        border-radius: {RADIUS_S}px; padding: {SPACE_4}px {SPACE_8}px; min-height: 18px;
-        selection-background-color: {t.selection}; selection-color: {t.text};
-    }}
-    QComboBox:hover, QSpinBox:hover {{ background: {t.sunken}; }}
-    QComboBox:focus, QSpinBox:focus, QKeySequenceEdit QLineEdit:focus {{ border: 1px solid {t.accent}; }}
-    QComboBox QAbstractItemView {{
-        background: {t.raised}; color: {t.text}; border: 1px solid {t.border_strong};
-        selection-background-color: {t.accent_soft}; selection-color: {t.text};
-    }}
+    QKeySequenceEdit QLineEdit {{ border: 1px solid {t.border_strong}; padding: {SPACE_4}px {SPACE_8}px; }}
+    QKeySequenceEdit QLineEdit:focus {{ border: 1px solid {t.accent}; }}
     QLineEdit[kind="search"] {{
         border: 1px solid {t.border_strong}; border-radius: {RADIUS_S}px;
         padding: {SPACE_4 + 2}px {SPACE_8}px;

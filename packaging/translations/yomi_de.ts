@@ -126,6 +126,10 @@
         <translation>Bilder hinzufügen</translation>
     </message>
     <message>
+        <source>Capture a region of the screen</source>
+        <translation>Einen Bereich des Bildschirms aufnehmen</translation>
+    </message>
+    <message>
         <source>Looking at the files…</source>
         <translation>Dateien werden angesehen…</translation>
     </message>

@@ -125,6 +125,10 @@
         <translation>画像を追加</translation>
     </message>
     <message>
+        <source>Capture a region of the screen</source>
+        <translation>画面の範囲を取り込む</translation>
+    </message>
+    <message>
         <source>Looking at the files…</source>
         <translation>ファイルを確認しています…</translation>
     </message>

@@ -125,6 +125,10 @@
         <translation>添加图片</translation>
     </message>
     <message>
+        <source>Capture a region of the screen</source>
+        <translation>截取屏幕区域</translation>
+    </message>
+    <message>
         <source>Looking at the files…</source>
         <translation>正在查看文件…</translation>
     </message>

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 from app.paths import resources_dir
 from tests.helpers.long_page import long_page
-from tests.helpers.real_process import RealProcess
+from tests.helpers.real_process import PATIENCE_S, POLL_S, ROOT, RealProcess
 
 RUNNING = ("queued", "streaming")
 RECEIPT = resources_dir() / "samples" / "receipt.png"
@@ -38,4 +41,30 @@ def test_a_process_that_is_told_to_end_while_it_reads_keeps_what_was_shown(
     assert kept.state == "interrupted"
     assert kept.text.startswith(shown.text)
     assert "closed before" in kept.detail
+    assert process.output == ""
+
+
+def test_a_second_start_hands_its_picture_to_the_first_and_ends(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    with RealProcess([], environment, tmp_path / "out.txt") as process:
+        deadline_s = time.monotonic() + PATIENCE_S
+        record = Path(environment["YOMI_HOME"]) / "instance.json"
+        while not record.exists():
+            assert time.monotonic() < deadline_s, process.output
+            time.sleep(POLL_S)
+        second = subprocess.run(
+            [sys.executable, "-m", "app", str(RECEIPT)],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_S,
+            check=False,
+        )
+        assert (second.returncode, second.stdout, second.stderr) == (0, "", "")
+        answers = process.wait_for(lambda found: bool(found) and found[0].state not in RUNNING)
+        assert process.terminate() == 0
+    assert "Harbour Street Bakery" in answers[0].text
+    assert not record.exists()
     assert process.output == ""

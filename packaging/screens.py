@@ -1,0 +1,127 @@
+"""Keeps `docs/screens/` current: python packaging/screens.py [OUT_DIR] renders the set as small WebP files.
+
+The window with a scripted engine, light and dark, at one and two times the size, and once in each language.
+Runs without a screen (QT_QPA_PLATFORM=offscreen); nothing here ships.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+LARGEST_BYTES = 100_000
+QUALITIES = (88, 80, 70, 60, 45)
+
+
+def main(arguments: list[str]) -> int:
+    """Render the set; each scale in a process of its own, since Qt takes it from the environment."""
+    if arguments[:1] == ["--scale"]:
+        return render(Path(arguments[2]), arguments[1])
+    out = Path(arguments[0]) if arguments else ROOT / "docs" / "screens"
+    out.mkdir(parents=True, exist_ok=True)
+    for scale in ("1", "2"):
+        variables = {**os.environ, "QT_SCALE_FACTOR": scale, "QT_QPA_PLATFORM": "offscreen"}
+        command = [sys.executable, str(HERE / "screens.py"), "--scale", scale, str(out)]
+        subprocess.run(command, env=variables, check=True)
+    return 0
+
+
+def render(out: Path, scale: str) -> int:
+    """Every scene of one scale."""
+    import screenshots as shots
+
+    twice = scale == "2"
+    with shots.stage(out, size=(1080, 700)) as play:
+        keep(play, out, "welcome-2x" if twice else "welcome")
+        if not twice:
+            play.app.theme.set_mode("dark")
+            keep(play, out, "welcome-dark")
+            play.app.theme.set_mode("light")
+    with shots.stage(out, size=(1080, 700)) as play:
+        lines = shots.receipt_lines()
+        ending = shots.End(shots.FinishReason.COMPLETE, lines=lines)
+        play.read(*shots.says(shots.TEXT), ending)
+        play.app.window.show_snapshot(shots.busy_snapshot(1))
+        if twice:
+            play.app.theme.set_mode("dark")
+            keep(play, out, "reading-dark-2x")
+            play.app.theme.set_mode("light")
+            return 0
+        keep(play, out, "reading")
+        for language in ("de", "ja", "zh_CN"):
+            play.app.language.set(language)
+            keep(play, out, f"reading-{language}")
+        play.app.language.set("en")
+        others(play, out)
+    return 0
+
+
+def others(play: object, out: Path) -> None:
+    """The viewer, the estimate, the settings, the curtain over a screen."""
+    import screenshots as shots
+    from PySide6.QtCore import QRectF, Qt
+    from PySide6.QtWidgets import QApplication
+
+    from app.views.screen_curtain import ScreenPicture
+
+    app = play.app  # type: ignore[attr-defined]
+    attachments = app.chat.messages[0].attachments
+    viewer = app.window.show_picture(attachments[0], attachments)
+    play.wait(lambda: viewer.view.has_image)  # type: ignore[attr-defined]
+    viewer.tools["text"].click()
+    viewer.tools["beside"].click()
+    viewer.line_list.setCurrentRow(4)
+    keep(play, out, "viewer", viewer)
+    viewer.line_list.setCurrentRow(-1)
+    viewer.tools["part"].click()
+    viewer.view.set_part(QRectF(90, 330, 620, 270))
+    keep(play, out, "viewer-part", viewer)
+    viewer.close()
+    app.intake.add_paths([shots.RECEIPT])
+    play.wait(lambda: bool(app.intake.attachments) and not app.intake.is_reading)  # type: ignore[attr-defined]
+    keep(play, out, "estimate")
+    app.intake.clear()
+    dialog = app.preferences.open()
+    keep(play, out, "settings", dialog)
+    app.preferences.open_privacy()
+    keep(play, out, "privacy", dialog)
+    dialog.close()
+    screen = QApplication.primaryScreen()
+    size = screen.geometry().size()
+    shown = app.window.grab().toImage().scaled(size, Qt.AspectRatioMode.KeepAspectRatioByExpanding)
+    picture = shown.copy(0, 0, size.width(), size.height())
+    app.capturing.curtains.draw([ScreenPicture(screen, picture)])
+    curtain = app.capturing.curtains.curtains[0]
+    curtain.set_region(QRectF(170, 120, 380, 240))
+    keep(play, out, "capture", curtain)
+    app.capturing.curtains.cancel()
+
+
+def keep(play: object, out: Path, name: str, widget: object = None) -> None:
+    """What is on screen as WebP, as well as fits the limit."""
+    import io
+
+    from PIL import Image
+    from PySide6.QtCore import QBuffer, QIODevice
+
+    play.turn(0.3)  # type: ignore[attr-defined]
+    pixels = (widget or play.app.window).grab()  # type: ignore[attr-defined]
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    pixels.save(buffer, "PNG")
+    with Image.open(io.BytesIO(bytes(buffer.data().data()))) as picture:
+        for quality in QUALITIES:
+            encoded = io.BytesIO()
+            picture.convert("RGB").save(encoded, "WEBP", quality=quality, method=6)
+            if len(encoded.getvalue()) <= LARGEST_BYTES:
+                break
+    (out / f"{name}.webp").write_bytes(encoded.getvalue())
+    print(out / f"{name}.webp", len(encoded.getvalue()))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
