@@ -57,6 +57,7 @@ from engine.api import (
 )
 from engine.api import ReadLine as EngineLine
 from engine.bench.dimensions import DIMENSIONS
+from engine.bench.plan import BenchPlan
 from engine.errors import EngineError, EngineFaultedError, ImageError
 from engine.sidecar_report import QuantizedTensor, QuantizeProgress, SidecarReport
 
@@ -65,6 +66,7 @@ __all__ = [
     "DEVICES",
     "FAULT_CODE",
     "PRECISIONS",
+    "BenchPlan",
     "Engine",
     "EngineEvent",
     "EngineFactory",
@@ -77,6 +79,7 @@ __all__ = [
     "ModelFolderError",
     "ModelInfo",
     "PictureError",
+    "Precision",
     "PrefillProgress",
     "QuantizedTensor",
     "RequestId",
@@ -408,23 +411,10 @@ BENCH_DIMENSIONS = DIMENSIONS
 """Sizes of model that can be measured without a checkpoint: name -> config.json."""
 
 
-def bench_model(
-    *,
-    folder: Path | None,
-    dimensions: str | None,
-    device: str,
-    precision: str,
-    kernel_cache: Path | None,
-    quick: bool,
-    progress: Callable[[str], None],
-) -> dict[str, Any]:
-    """Measure a model folder, or random weights of some dimensions, on this thread.
+def bench_model(plan: BenchPlan, progress: Callable[[str], None]) -> dict[str, Any]:
+    """Measure a model on this thread. Raises: ModelFolderError."""
+    from engine.bench.run import run_bench  # noqa: PLC0415 - brings torch
 
-    Raises: ModelFolderError.
-    """
-    from engine.bench.run import BenchPlan, run_bench  # noqa: PLC0415 - brings torch
-
-    plan = BenchPlan(folder, dimensions, device, Precision(precision), kernel_cache, quick)
     try:
         return run_bench(plan, progress)
     except EngineError as error:

@@ -11,7 +11,7 @@ from typing import Any
 
 from app.commands.bench_rival import RivalMissingError, measure_transformers
 from app.commands.terminal import Terminal
-from app.engine_port import ModelFolderError, bench_config, bench_model
+from app.engine_port import BENCH_DIMENSIONS, BenchPlan, ModelFolderError, Precision, bench_model
 from app.paths import bundled_model_dir, kernels_dir
 
 RIVAL_TOKENS, QUICK_RIVAL_TOKENS = 96, 24
@@ -37,15 +37,15 @@ def run_bench(options: BenchOptions, terminal: Terminal) -> int:
     if folder is None and options.dimensions is None:
         folder = bundled_model_dir()
     try:
-        report = bench_model(
-            folder=folder,
+        plan = BenchPlan(
+            model_dir=folder,
             dimensions=options.dimensions,
             device=options.device,
-            precision=options.precision,
+            precision=Precision(options.precision),
             kernel_cache=kernels_dir(),
             quick=options.quick,
-            progress=lambda stage: terminal.progress(f"Measuring {stage}"),
         )
+        report = bench_model(plan, lambda stage: terminal.progress(f"Measuring {stage}"))
         report = {"command": " ".join(["yomi", *sys.argv[1:]])} | report
         if options.against:
             report["rivals"] = _rivals(options, report, terminal)
@@ -75,7 +75,7 @@ def _rivals(options: BenchOptions, report: dict[str, Any], terminal: Terminal) -
         terminal.progress("Measuring transformers" + (", compiled" if compiled else ""))
         found.append(
             measure_transformers(
-                bench_config(options.dimensions or "2b"),
+                BENCH_DIMENSIONS[options.dimensions or "2b"],
                 report["machine"]["device"],
                 compiled=compiled,
                 new_tokens=QUICK_RIVAL_TOKENS if options.quick else RIVAL_TOKENS,

@@ -8,8 +8,6 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import torch
@@ -19,6 +17,7 @@ from engine.api import LoadRequest, Precision, RequestId
 from engine.bandwidth import measure_bandwidth
 from engine.bench.cold_start import measure_cold_start
 from engine.bench.machine import describe_machine
+from engine.bench.plan import BenchPlan
 from engine.bench.rig import Rig, noise_picture, prompt_around, random_rig
 from engine.bench.steps import generate, measure_decode, measure_first_token
 from engine.decode import Backend, EagerBackend
@@ -41,26 +40,6 @@ CASES = ((1024, 1), (4096, 1), (1024, 8), (1024, 32))
 LONGEST_TOKENS = max(context for context, _ in CASES) + 512
 
 Report = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class BenchPlan:
-    """What to measure. A folder or dimensions, not both."""
-
-    model_dir: Path | None
-    dimensions: str | None
-    device: str
-    precision: Precision
-    kernel_cache: Path | None
-    quick: bool = False
-
-    @property
-    def repeats(self) -> int:
-        return 3 if self.quick else 5
-
-    @property
-    def new_tokens(self) -> int:
-        return 48 if self.quick else 128
 
 
 def run_bench(plan: BenchPlan, progress: Callable[[str], None]) -> Report:

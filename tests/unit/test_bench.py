@@ -13,13 +13,14 @@ import torch
 
 from app.commands import bench, bench_rival
 from app.commands.bench_rival import RivalMissingError, measure_transformers
-from app.engine_port import ModelFolderError, bench_config
+from app.engine_port import BENCH_DIMENSIONS, ModelFolderError
 from engine.api import Precision
 from engine.bandwidth import measure_bandwidth, memory_bandwidth
 from engine.bench import cold_start, run
 from engine.bench.dimensions import DIMENSIONS
+from engine.bench.plan import BenchPlan
 from engine.bench.rig import noise_picture, prompt_around, random_rig, token_run
-from engine.bench.run import BenchPlan, run_bench
+from engine.bench.run import run_bench
 from engine.bench.steps import measure_decode
 from tests.helpers.shell import Shell
 
@@ -158,8 +159,8 @@ def quick_report(report: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> dic
     """The command without the measuring."""
     asked: dict[str, Any] = {}
 
-    def measured(**options: Any) -> dict[str, Any]:
-        asked.update(options)
+    def measured(plan: BenchPlan, _progress: object) -> dict[str, Any]:
+        asked["plan"] = plan
         return dict(report)
 
     monkeypatch.setattr(bench, "bench_model", measured)
@@ -174,14 +175,15 @@ def test_the_command_prints_the_table_and_writes_the_json(
     assert (code, err) == (0, "")
     assert "tok/s" in out
     assert json.loads(target.read_text("utf-8"))["decode"]
-    assert (quick_report["quick"], quick_report["dimensions"], quick_report["folder"]) == (True, "tiny", None)
+    plan = quick_report["plan"]
+    assert (plan.quick, plan.dimensions, plan.model_dir) == (True, "tiny", None)
 
 
 def test_a_dash_prints_the_json_alone(shell: Shell, quick_report: dict[str, Any]) -> None:
     code, out, _ = shell("bench", "--json", "-")
     assert code == 0
     assert json.loads(out)["machine"]["device"] == "cpu"
-    assert quick_report["folder"].name == "starter"
+    assert quick_report["plan"].model_dir.name == "starter"
 
 
 def test_a_file_that_cannot_be_written_is_said(
@@ -194,7 +196,7 @@ def test_a_file_that_cannot_be_written_is_said(
 
 
 def test_a_model_that_cannot_be_measured_is_a_sentence(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuses(**_: object) -> dict[str, Any]:
+    def refuses(*_: object) -> dict[str, Any]:
         raise ModelFolderError("The model folder does not exist; choose another.", "config")
 
     monkeypatch.setattr(bench, "bench_model", refuses)
@@ -215,7 +217,7 @@ def test_a_folder_and_a_device_that_are_not_there_are_refused_by_the_real_engine
 
 
 def test_transformers_is_measured_at_the_same_dimensions() -> None:
-    figures = measure_transformers(bench_config("tiny"), "cpu", compiled=False, new_tokens=4, repeats=2)
+    figures = measure_transformers(BENCH_DIMENSIONS["tiny"], "cpu", compiled=False, new_tokens=4, repeats=2)
     assert figures["tokens_per_s"]["median"] > 0
     assert figures["first_token_ms"]["median"] > 0
     assert "dynamic" in figures["name"]
@@ -226,7 +228,7 @@ def test_without_transformers_the_comparison_is_refused_in_a_sentence(
 ) -> None:
     monkeypatch.setitem(sys.modules, "transformers", None)
     with pytest.raises(RivalMissingError, match="not installed"):
-        measure_transformers(bench_config("tiny"), "cpu", compiled=False, new_tokens=4, repeats=2)
+        measure_transformers(BENCH_DIMENSIONS["tiny"], "cpu", compiled=False, new_tokens=4, repeats=2)
     code, _, err = shell("bench", "--dimensions", "tiny", "--against", "transformers")
     assert code == 1
     assert "not installed" in err
