@@ -15,8 +15,11 @@ from pathlib import Path
 
 import torch
 
+from app.commands.bench import table
 from engine.api import LoadRequest, Precision, RequestId, Sampling
+from engine.bench.plan import BenchPlan
 from engine.bench.rig import Rig, noise_picture, prompt_around, random_rig, token_run
+from engine.bench.run import run_bench
 from engine.decode import DecodeRow, EagerBackend
 from engine.graphs.attention import SpanAttention, VariableAttention
 from engine.graphs.backend import GraphBackend
@@ -213,6 +216,24 @@ def varied_prefill() -> None:
 
 
 @check
+def no_drift() -> None:
+    """10,000 replays of one step in fp32, over and over the same 200 tokens."""
+    folder = write_tiny_checkpoint(Path(tempfile.mkdtemp()), seed=1, tied=False)
+    runtime = load(folder, "cuda", Precision.FP32)
+    eager = runtime.backend
+    assert isinstance(eager, EagerBackend)
+    backend = graphs(eager, SpanAttention)
+    prompt = runtime.build_prompt([user("What is the total?")], [])
+    seen = set()
+    for _ in range(50):
+        logits = backend.prefill(0, prompt, None, 0, len(prompt))
+        assert logits is not None
+        seen.add(tuple(go_on(backend, [0], [int(logits.argmax())], 200)[0]))
+    say("10,000 replays:", "no drift" if len(seen) == 1 else f"{len(seen)} different texts")
+    runtime.close()
+
+
+@check
 def copy_bandwidth() -> None:
     size = 2 << 30
     source = torch.randint(0, 255, (size,), dtype=torch.uint8, device=DEVICE)
@@ -353,6 +374,15 @@ def profile(work: Callable[[], object]) -> None:
     say(f"device time {total / 1e3:.2f} ms in {launches} kernels and copies")
     for event in sorted(events, key=lambda event: -event.self_device_time_total)[:12]:
         say(f"  {event.self_device_time_total / 1e3:7.3f} ms {event.count:5d} {event.key[:70]}")
+
+
+@check
+def bench() -> None:
+    """The quick measurement, as the product takes it."""
+    plan = BenchPlan(None, "2b", "cuda", Precision.AUTO, Path(tempfile.mkdtemp()), quick=True)
+    report = run_bench(plan, lambda stage: say("  measuring", stage))
+    for line in table(report):
+        say(line)
 
 
 def main(names: Sequence[str]) -> None:
