@@ -10,6 +10,12 @@ from numpy.typing import NDArray
 from engine.layout.ink import Mask
 
 _CENTRE_TOLERANCE = 0.3
+_LEAST_ROWS = 3
+_STEADY = 0.35
+"""Descenders shift a line's centre by a fifth of its height."""
+_MOST_OFFSET = 0.8
+_ROW_PITCH = 1.7
+"""Rows of a form have room between them; lines of text in two columns have not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +73,25 @@ def shared_rows(a: list[Band], b: list[Band], top: int, bottom: int) -> float:
     return float((rows[0] & rows[1]).sum() / fewest) if fewest else 0.0
 
 
+def _are_rows(a: list[Band], b: list[Band]) -> bool:
+    """Whether lines well apart stand beside each other one by one, all a little higher than their partner:
+    labels and the fields that they name.
+    """
+    if len(a) != len(b) or len(a) < _LEAST_ROWS:
+        return False
+    sides = [np.array([[line.top, line.bottom] for line in lines], np.float64) for lines in (a, b)]
+    height = min(float(np.median(side[:, 1] - side[:, 0])) for side in sides)
+    pitch = min(float(np.diff(side[:, 0]).min()) for side in sides)
+    offsets = (sides[0] - sides[1]).mean(axis=1)
+    middle = float(np.median(offsets))
+    steady = float(np.abs(offsets - middle).max()) <= _STEADY * height
+    return steady and abs(middle) <= _MOST_OFFSET * height and pitch >= _ROW_PITCH * height
+
+
 def aligned_share(a: list[Band], b: list[Band]) -> float:
     """Share of the lines of the side that has fewer which stand level with a line of the other."""
+    if _are_rows(a, b):
+        return 1.0
     few, many = (a, b) if len(a) <= len(b) else (b, a)
     centres = np.array([(line.top + line.bottom) / 2 for line in many])
     heights = np.array([line.bottom - line.top for line in many], np.float64)

@@ -14,6 +14,9 @@ _GRAIN_LEVELS = 48
 """A pixel stands out from a neighbour by this much; film grain and JPEG ripples stay below."""
 _GRAINY_SHARE = 0.003
 """Share of lone pixels that makes a picture grainy; print has a tenth of it."""
+_GRAINY_FAX_SHARE = 0.0002
+"""Print of two levels has no smooth edges: its points are larger than a pixel, and lone ones are dirt."""
+_BILEVEL_SHARE = 0.99
 _SAMPLE_ROWS = 96
 _PASSES = 2
 """Where a tenth of all pixels are grains, many lie side by side until the first are gone."""
@@ -34,9 +37,14 @@ def without_grains(rgb: Image.Image) -> Image.Image:
 
 def _is_grainy(levels: NDArray[np.uint8]) -> bool:
     """Looked for in three strips of the picture, each of which must be full of grains: dust lies all over."""
+    share = _GRAINY_FAX_SHARE if _is_bilevel(levels) else _GRAINY_SHARE
     rows = min(_SAMPLE_ROWS, levels.shape[0])
     tops = sorted({0, (levels.shape[0] - rows) // 2, levels.shape[0] - rows})
-    return all(_lone(levels[top : top + rows]).mean() > _GRAINY_SHARE for top in tops)
+    return all(_lone(levels[top : top + rows]).mean() > share for top in tops)
+
+
+def _is_bilevel(levels: NDArray[np.uint8]) -> bool:
+    return float(((levels < 16) | (levels > 239)).mean()) > _BILEVEL_SHARE
 
 
 def _lone(levels: NDArray[np.uint8]) -> NDArray[np.bool_]:

@@ -97,3 +97,14 @@ def test_lines_of_a_noisy_scan_are_read_in_order() -> None:
 def test_small_print_is_enlarged_to_what_reads_best(size_px: int, least: float, most: float) -> None:
     made = plan_regions(letter(size_px).image, canvas_px=CANVAS_PX)
     assert all(least <= region.scale <= most for region in made.regions), made
+
+
+def test_the_dirt_of_a_fax_is_taken_off_though_it_is_sparse() -> None:
+    page = letter(24)
+    black = page.image.convert("L").point([0] * 128 + [255] * 128).convert("RGB")
+    dirt = np.random.default_rng(3).random((page.image.height, page.image.width)) < 0.0015
+    levels = np.asarray(black).copy()
+    levels[dirt] = 0
+    cleaned = levels[-60:] != np.asarray(without_grains(Image.fromarray(levels)))[-60:]
+    assert cleaned.any()
+    assert without_grains(black) is black

@@ -210,3 +210,19 @@ def test_a_side_bar_is_read_before_the_text_beside_it() -> None:
     assert [line for line in read if line in body] == body
     start = read.index(side[0])
     assert read[start : start + len(side)] == side
+
+
+def test_labels_beside_boxed_fields_are_read_row_by_row() -> None:
+    page = blank_page(600, 340, (247, 247, 247))
+    rows = [
+        ("Name", "Ada Byron"),
+        ("Street", "37 Stars Street"),
+        ("E-mail", "ada@example.net"),
+        ("Date", "1 May"),
+    ]
+    for index, (label, value) in enumerate(rows):
+        y = 60 + 44 * index
+        page.draw.rectangle((210, y, 580, y + 32), fill="white", outline=(150, 150, 150))
+        page.text(20, y + 2, label, 16)
+        page.text(220, y + 8, value, 16)
+    assert order_read(page, plan(page)) == [text for row in rows for text in row]
