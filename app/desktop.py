@@ -143,6 +143,8 @@ class Desktop(QObject):
         bridge.tokens_counted.connect(
             lambda message_id, tokens, _at_s: window.messages.count_tokens(message_id, tokens)
         )
+        window.sidebar.search_changed.connect(chat.search)
+        chat.search_finished.connect(window.sidebar.show_found)
         window.new_requested.connect(self._on_new_requested)
         window.conversation_opened.connect(chat.open_conversation)
         window.rename_requested.connect(chat.rename_conversation)

@@ -34,6 +34,8 @@ class ChatController(QObject):
 
     conversations_changed = Signal(object)
     """tuple[Conversation, ...], the one last written to first"""
+    search_finished = Signal(object)
+    """frozenset[str] of the conversations that hold the words; None where none are looked for"""
     conversation_opened = Signal(object, object)
     """Conversation, tuple[Message, ...]"""
     message_added = Signal(object)
@@ -120,6 +122,12 @@ class ChatController(QObject):
         conversation = self._loaded(lambda: self._repository.conversation(conversation_id))
         if conversation is not None:
             self._show(conversation)
+
+    def search(self, words: str) -> None:
+        """Look for words in every title and message; `search_finished` follows."""
+        wanted = " ".join(whole_text(words).split())
+        found = self._loaded(lambda: self._repository.search(wanted)) if wanted else None
+        self.search_finished.emit(None if found is None else frozenset(found))
 
     def rename_conversation(self, conversation_id: str, title: str) -> None:
         """Give a conversation the user's title; an empty one is ignored."""

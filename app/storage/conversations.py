@@ -95,6 +95,23 @@ class ConversationRepository:
             ).fetchall()
         return tuple(Conversation(*row) for row in rows)
 
+    def search(self, words: str) -> tuple[str, ...]:
+        """Ids of the conversations that hold each of `words` in their title or in a message, as part of a
+        longer word too, so that text without spaces is found.
+        """
+        wanted = [f"%{_literal(word)}%" for word in words.split()]
+        if not wanted:
+            return ()
+        self.write_pending()
+        places = [place for pattern in wanted for place in (pattern, pattern)]
+        query = " AND ".join([_HOLDS_WORD] * len(wanted))
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                f"SELECT id FROM conversations AS c WHERE {query}",  # noqa: S608 - made of a constant
+                places,
+            ).fetchall()
+        return tuple(row[0] for row in rows)
+
     def conversation(self, conversation_id: str) -> Conversation | None:
         """The conversation, or None when it is not there."""
         with self._database.reading() as connection:
@@ -319,3 +336,14 @@ def _unreferenced(connection: sqlite3.Connection, hashes: set[str]) -> tuple[str
         if connection.execute("SELECT 1 FROM attachments WHERE sha256 = ? LIMIT 1", (sha256,)).fetchone()
         is None
     )
+
+
+_HOLDS_WORD = (
+    "(c.title LIKE ? ESCAPE '!' OR EXISTS"
+    " (SELECT 1 FROM messages AS m WHERE m.conversation_id = c.id AND m.text LIKE ? ESCAPE '!'))"
+)
+
+
+def _literal(word: str) -> str:
+    """The word for LIKE, in which two characters mean something else."""
+    return word.replace("!", "!!").replace("%", "!%").replace("_", "!_")

@@ -13,6 +13,7 @@ from PySide6.QtCore import (
     QSize,
     QSortFilterProxyModel,
     Qt,
+    QTimer,
     Signal,
 )
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter
@@ -122,12 +123,21 @@ class ConversationDelegate(QStyledItemDelegate):
         editor.setGeometry(option.rect.adjusted(SPACE_8, 2, -SPACE_8, -2))
 
 
+SEARCH_AFTER_MS = 150
+
+
 class VisibleConversations(QSortFilterProxyModel):
     """The conversations without those that are about to be deleted; titles can be edited."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._hidden = ""
+        self._found: frozenset[str] | None = None
+
+    def show_found(self, found: frozenset[str] | None) -> None:
+        """Only these; None for all."""
+        self._found = found
+        self.invalidate()
 
     @property
     def hidden(self) -> str:
@@ -140,8 +150,10 @@ class VisibleConversations(QSortFilterProxyModel):
         self.invalidate()
 
     def filterAcceptsRow(self, source_row: int, source_parent: AnyIndex) -> bool:  # noqa: N802 - Qt's name
-        """All but the hidden one."""
-        return _conversation(self.sourceModel().index(source_row, 0, source_parent)).id != self._hidden
+        """All but the hidden one, and while something is looked for only what was found."""
+        conversation_id = _conversation(self.sourceModel().index(source_row, 0, source_parent)).id
+        is_found = self._found is None or conversation_id in self._found
+        return is_found and conversation_id != self._hidden
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         """Editable, besides what the source says."""
@@ -173,6 +185,7 @@ class ConversationListWidget(QWidget):
     deletion_announced = Signal(str)
     """title; the conversation is out of sight, `undo_deletion` or `commit_deletion` decides"""
     delete_requested = Signal(str)
+    search_changed = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -184,6 +197,7 @@ class ConversationListWidget(QWidget):
         column.setContentsMargins(0, 0, 0, SPACE_8)
         column.setSpacing(SPACE_4)
         column.addWidget(self._build_head())
+        column.addWidget(self._build_search())
         self._model = ConversationListModel(self)
         self._visible = VisibleConversations(self)
         self._visible.setSourceModel(self._model)
@@ -271,6 +285,39 @@ class ConversationListWidget(QWidget):
         new.clicked.connect(self.new_requested)
         row.addWidget(new)
         return strip
+
+    def show_found(self, found: frozenset[str] | None) -> None:
+        """Show only these conversations; None for all."""
+        self._visible.show_found(found)
+        self._nothing.setVisible(found is not None and not self._visible.rowCount())
+        self._select_current()
+
+    def _build_search(self) -> QWidget:
+        holder = QWidget()
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(SPACE_8, 0, SPACE_8, SPACE_4)
+        self.search = QLineEdit()
+        self.search.setProperty("kind", "search")
+        self.search.setClearButtonEnabled(True)
+        # A moment after the last letter: a long history is not searched for each of them.
+        self._searching = QTimer(self)
+        self._searching.setSingleShot(True)
+        self._searching.setInterval(SEARCH_AFTER_MS)
+        self._searching.timeout.connect(lambda: self.search_changed.emit(self.search.text()))
+        self.search.textChanged.connect(lambda _text: self._searching.start())
+        self._nothing = QLabel()
+        self._nothing.setProperty("kind", "caption")
+        self._nothing.setWordWrap(True)
+        self._nothing.hide()
+        column.addWidget(self.search)
+        column.addWidget(self._nothing)
+        in_every_language(
+            self,
+            lambda: self.search.setPlaceholderText(self.tr("Search")),
+            lambda: self.search.setAccessibleName(self.tr("Search all conversations")),
+            lambda: self._nothing.setText(self.tr("No conversation holds these words.")),
+        )
+        return holder
 
     def _build_list(self) -> ConversationsView:
         view = ConversationsView()

@@ -392,6 +392,7 @@ class MainWindow(QMainWindow):
         menus.first_steps.triggered.connect(self.first_steps_requested)
         self.status.privacy_requested.connect(self.privacy_requested)
         menus.paste.triggered.connect(self.paste_requested)
+        menus.find.triggered.connect(self._on_find)
         menus.copy_answer.triggered.connect(self._on_copy_answer)
         menus.stop.triggered.connect(self.stop_requested)
         menus.stop.setEnabled(False)
@@ -425,6 +426,11 @@ class MainWindow(QMainWindow):
         self.composer.attachment_removed.connect(self.attachment_removed)
         self.composer.picture_opened.connect(self.show_picture)
         self.composer.height_changed.connect(self._on_composer_height_changed)
+
+    def _on_find(self) -> None:
+        self._on_sidebar_switched(wanted=True)
+        self.sidebar.search.setFocus()
+        self.sidebar.search.selectAll()
 
     def _welcome_words(self) -> str:
         if self._closing:

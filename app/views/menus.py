@@ -90,6 +90,12 @@ class Menus:
         self.copy_answer = self._add(
             menu, "copy_answer", lambda: translate("Menus", "&Copy last answer"), "Ctrl+Shift+C"
         )
+        self.find = self._add(
+            menu,
+            "find",
+            lambda: translate("Menus", "&Find in all conversations"),
+            QKeySequence.StandardKey.Find,
+        )
         menu.addSeparator()
         self.stop = self._add(menu, "stop", lambda: translate("Menus", "&Stop the answer"), "Ctrl+.")
 

@@ -211,6 +211,18 @@
         <translation>Neues Gespräch</translation>
     </message>
     <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Search all conversations</source>
+        <translation>Alle Gespräche durchsuchen</translation>
+    </message>
+    <message>
+        <source>No conversation holds these words.</source>
+        <translation>Kein Gespräch enthält diese Wörter.</translation>
+    </message>
+    <message>
         <source>Rename</source>
         <translation>Umbenennen</translation>
     </message>
@@ -838,6 +850,10 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>&amp;Copy last answer</source>
         <translation>Letzte Antwort &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Find in all conversations</source>
+        <translation>In allen Gesprächen &amp;suchen</translation>
     </message>
     <message>
         <source>&amp;Stop the answer</source>

@@ -210,6 +210,18 @@
         <translation>新しい会話</translation>
     </message>
     <message>
+        <source>Search</source>
+        <translation>検索</translation>
+    </message>
+    <message>
+        <source>Search all conversations</source>
+        <translation>すべての会話を検索</translation>
+    </message>
+    <message>
+        <source>No conversation holds these words.</source>
+        <translation>この言葉を含む会話はありません。</translation>
+    </message>
+    <message>
         <source>Rename</source>
         <translation>名前を変更</translation>
     </message>
@@ -834,6 +846,10 @@ Everything stays on this machine.</source>
     <message>
         <source>&amp;Copy last answer</source>
         <translation>最後の回答をコピー(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Find in all conversations</source>
+        <translation>すべての会話から探す(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Stop the answer</source>

@@ -210,6 +210,18 @@
         <translation>新对话</translation>
     </message>
     <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search all conversations</source>
+        <translation>搜索所有对话</translation>
+    </message>
+    <message>
+        <source>No conversation holds these words.</source>
+        <translation>没有对话包含这些词。</translation>
+    </message>
+    <message>
         <source>Rename</source>
         <translation>重命名</translation>
     </message>
@@ -834,6 +846,10 @@ Everything stays on this machine.</source>
     <message>
         <source>&amp;Copy last answer</source>
         <translation>复制最后的回答(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Find in all conversations</source>
+        <translation>在所有对话中查找(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Stop the answer</source>
