@@ -18,9 +18,9 @@ from PIL import Image
 from engine.layout.ink import Mask, contrast_mask, ink_map, working_factor
 from engine.layout.region import Box
 
-_SAME_SHARE = 0.5
-"""Share of neighbouring pixels that are equal: photos and noisy scans have 5 to 45 %, screens saved as JPEG
-two thirds and more."""
+_SAME_SHARE = 0.56
+"""Share of neighbouring pixels that are equal: photos and noisy scans have 5 to 51 %, screens saved as JPEG
+61 % and more."""
 _MOST_SLOPE = math.tan(math.radians(6.0))
 _WORKING_PX = 700_000
 _MAX_POINTS = 12_000
