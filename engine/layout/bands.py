@@ -16,6 +16,8 @@ _STEADY = 0.35
 _MOST_OFFSET = 0.8
 _ROW_PITCH = 1.7
 """Rows of a form have room between them; lines of text in two columns have not."""
+_MANY_ROWS = 6
+"""So many pairs are no chance: the names and prices of a photographed receipt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,8 @@ def _are_rows(a: list[Band], b: list[Band]) -> bool:
     offsets = (sides[0] - sides[1]).mean(axis=1)
     middle = float(np.median(offsets))
     steady = float(np.abs(offsets - middle).max()) <= _STEADY * height
-    return steady and abs(middle) <= _MOST_OFFSET * height and pitch >= _ROW_PITCH * height
+    apart = pitch >= _ROW_PITCH * height or len(a) >= _MANY_ROWS
+    return steady and abs(middle) <= _MOST_OFFSET * height and apart
 
 
 def aligned_share(a: list[Band], b: list[Band]) -> float:
