@@ -122,7 +122,8 @@ def send(tensor: Tensor, device: torch.device) -> Tensor:
     """
     if device.type != "cuda":
         return tensor.to(device)
-    return tensor.pin_memory().to(device, non_blocking=True)
+    # An expanded tensor cannot be pinned as it is.
+    return tensor.contiguous().pin_memory().to(device, non_blocking=True)
 
 
 def memory_used(device: torch.device) -> tuple[int, int]:
