@@ -7,7 +7,6 @@ typedef unsigned int u32;
 typedef unsigned long long u64;
 
 #define DEVICE __device__ __forceinline__
-#define NEVER_INLINE __device__ __noinline__
 #define FULL 0xffffffffu
 
 struct Words2 { u32 x, y; };

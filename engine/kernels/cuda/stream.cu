@@ -172,15 +172,9 @@ struct Stream {
         if (phase == END) left = 1 << 30;
     }
 
-    // By value and never inlined: rare code that would otherwise stand, and use registers, at every stage.
-    static NEVER_INLINE Stream after(Stream stream, const Params& p) {
-        stream.next_phase(p);
-        return stream;
-    }
-
     // Ask for the next stage into the slot that was just used.
     DEVICE void issue(const Params& p) {
-        if (left == 0) *this = after(*this, p);
+        if (left == 0) next_phase(p);  // out of line it costs a quarter of the token: calls move registers to memory
         left--;
         Spot to = ring + slot * SLOT_BYTES;
         slot = slot + 1 == SLOTS ? 0 : slot + 1;
