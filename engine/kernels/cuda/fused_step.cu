@@ -52,23 +52,30 @@ struct Layers {
     DEVICE void run(int layer, u32 epoch, int token) {
         const LayerWeights& w = block.shared->layers[layer];
         int lane = block.lane;
+        block.refresh();
         block.take_normed<false>(p, p.hidden, epoch - 1, token, w.attention_norm, 0);
+        block.refresh();
         block.tiles<HIDDEN_GROUPS, false>(stream, p, qkv.count, [&](int tile, int row, float sum) {
             float other = exchange(sum, 1);
             if (lane < 16 && !(lane & 1))
                 send(p.qkv + ((qkv.first + tile) * 16 + row) / 2, pack_halves(sum, other), epoch);
         });
+        block.refresh();
         if (attends()) {
             Attention attention = {block, p, (int)blockIdx.x / p.splits, (int)blockIdx.x % p.splits};
             long long base = layer * p.layer_stride + cache_slot * p.slot_stride;
             attention.run(stream, epoch, w, p.keys + base, p.values + base, position);
         }
         if (rows.count) {
+            block.refresh();
             block.take_vector<Q_HEADS>(p.mixed, epoch);
+            block.refresh();
             block.tiles<Q_HEADS, false>(stream, p, rows.count,
                                         [&](int tile, int row, float sum) { add_rows(p.middle, tile, row, sum, epoch); });
         }
+        block.refresh();
         block.take_normed<false>(p, p.middle, epoch, -1, w.mlp_norm, 1);
+        block.refresh();
         block.tiles<HIDDEN_GROUPS, false>(stream, p, gate_up.count, [&](int tile, int row, float sum) {
             // Rows 0 to 7 of a tile are gates, 8 to 15 what they open.
             float value = rounded(sum), open = exchange(value, 8);
@@ -78,7 +85,9 @@ struct Layers {
                 send(p.product + ((gate_up.first + tile) * 8 + row) / 2, pack_halves(value, other), epoch);
         });
         if (rows.count) {
+            block.refresh();
             block.take_vector<FFN_GROUPS>(p.product, epoch);
+            block.refresh();
             block.tiles<FFN_GROUPS, false>(stream, p, rows.count,
                                            [&](int tile, int row, float sum) { add_rows(p.hidden, tile, row, sum, epoch); });
         }
@@ -89,6 +98,7 @@ struct Layers {
         Shared* shared = block.shared;
         Share share(HEAD_TILES);
         int lane = block.lane, warp = block.warp;
+        block.refresh();
         block.take_normed<true>(p, p.hidden, epoch - 1, -1, p.final_norm, 0);
         Best best = {-1e30f, 0.0f, VOCAB};
         block.tiles<HIDDEN_GROUPS, true>(stream, p, share.count, [&](int tile, int row, float sum) {

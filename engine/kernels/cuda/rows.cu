@@ -30,6 +30,13 @@ struct Block {
     Shared* shared;
     int warp, lane, buffer;
 
+    // Called between phases: what a phase derives from its warp and lane then lives no longer than the phase. Carried
+    // over the whole token it takes more registers than there are, and beside a full ring even the L1 has no room.
+    DEVICE void refresh() {
+        warp = (int)kept((u32)warp);
+        lane = (int)kept((u32)lane);
+    }
+
     // Waits for words of this epoch, for a fraction of a second at most: a card must not hang, and Windows
     // resets one that does not answer for two.
     DEVICE Words4 receive_pair(const u64* words, u32 epoch) {

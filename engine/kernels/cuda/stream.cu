@@ -155,6 +155,8 @@ struct Stream {
     }
 
     DEVICE void next_phase(const Params& p) {
+        warp = (int)kept((u32)warp);  // see Block::refresh
+        lane = (int)kept((u32)lane);
         do {
             if (phase == DOWN) {
                 layer++;
