@@ -105,9 +105,10 @@ class Answer:
 
     @property
     def exact(self) -> bool:
-        """Captions differ in article and full stop; everything else must be equal."""
+        """A caption must name the kind, a title or a shop may follow; everything else must be equal."""
         if self.fact == "caption":
-            return re.sub(r"^(a|an|the) ", "", self.got.strip().lower()).rstrip(".") == self.right
+            kind = re.split(r": | from ", self.got.strip().lower(), maxsplit=1)[0]
+            return re.sub(r"^(a|an|the) ", "", kind).rstrip(".") == self.right
         return self.got.strip() == self.right
 
 
