@@ -81,14 +81,7 @@ class _Request(QObject):
 
     def send(self) -> None:
         """Listen first, then ask."""
-        self._bus.connect(
-            "",
-            self._path,
-            REQUEST_INTERFACE,
-            "Response",
-            self,
-            _ON_RESPONSE,
-        )
+        self._bus.connect(*self._response())
         message = QDBusMessage.createMethodCall(SERVICE, PATH, INTERFACE, "Screenshot")
         message.setArguments(["", {"handle_token": self._token, "interactive": False, "modal": False}])
         self._timer.start(TAKING_TIMEOUT_MS)
@@ -116,6 +109,10 @@ class _Request(QObject):
         if self._end():
             self._done(shots)
 
+    def _response(self) -> tuple[str, str, str, str, QObject, bytes]:
+        """What is listened to, and by whom: the same for connecting and for letting go."""
+        return ("", self._path, REQUEST_INTERFACE, "Response", self, _ON_RESPONSE)
+
     def _on_called(self, watcher: QDBusPendingCallWatcher) -> None:
         if watcher.isError():
             self._fail(watcher.error().message())
@@ -129,13 +126,6 @@ class _Request(QObject):
         first, self._ended = not self._ended, True
         self._timer.stop()
         if first:
-            self._bus.disconnect(
-                "",
-                self._path,
-                REQUEST_INTERFACE,
-                "Response",
-                self,
-                _ON_RESPONSE,
-            )
+            self._bus.disconnect(*self._response())
             self.deleteLater()
         return first

@@ -84,12 +84,6 @@ def crop(shot: Shot, region: QRectF) -> QImage:
     return piece
 
 
-def pixel_size(screen: ScreenLayout, image: QImage, region: QRectF) -> tuple[int, int]:
-    """How many physical pixels `crop` gives for `region`: width, height."""
-    piece = crop(Shot(screen, image), region)
-    return piece.width(), piece.height()
-
-
 def split(desktop: QImage, screens: Sequence[ScreenLayout]) -> tuple[Shot, ...]:
     """One picture of the whole desktop taken apart into its screens.
 
