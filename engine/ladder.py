@@ -107,22 +107,26 @@ class Ladder:
 
     def _to_graphs(self, free_slot: int) -> None:
         recorder = self._recorder or CudaRecorder(self._eager.cache.device)
-        if self._eager.cache.dtype == torch.float32:
-            # The flash kernel computes in 16 bits only.
-            made = make_graphs(self._eager, self._eos, recorder, any_slots=False)
-            check_against_eager(made, self._eager, free_slot)
-            self.backend, self.rung, self._graphs = made, Rung.GRAPHS, made
-            return
+        # The flash kernel computes in 16 bits only.
+        made = None if self._eager.cache.dtype == torch.float32 else self._any_slots(recorder, free_slot)
+        if made is None:
+            made = self._checked_graphs(recorder, free_slot, any_slots=False)
+        self.backend, self.rung, self._graphs = made, Rung.GRAPHS, made
+
+    def _any_slots(self, recorder: Recorder, free_slot: int) -> GraphBackend | None:
+        """None where the flash kernel does not hold."""
         try:
-            made = make_graphs(self._eager, self._eos, recorder, any_slots=True)
-            check_against_eager(made, self._eager, free_slot)
+            return self._checked_graphs(recorder, free_slot, any_slots=True)
         except Exception as error:
             if is_sticky(error):
                 raise
             log.info("Attention over neighbouring slots, as any slots do not work: %r", error)
-            made = make_graphs(self._eager, self._eos, recorder, any_slots=False)
-            check_against_eager(made, self._eager, free_slot)
-        self.backend, self.rung, self._graphs = made, Rung.GRAPHS, made
+            return None
+
+    def _checked_graphs(self, recorder: Recorder, free_slot: int, *, any_slots: bool) -> GraphBackend:
+        made = make_graphs(self._eager, self._eos, recorder, any_slots=any_slots)
+        check_against_eager(made, self._eager, free_slot)
+        return made
 
     def _to_fused(self, free_slot: int) -> None:
         graphs = self._graphs
