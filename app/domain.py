@@ -63,6 +63,35 @@ class MessageState(StrEnum):
         return self is MessageState.CUT_OFF
 
 
+class RequestKind(StrEnum):
+    """What was asked for, which decides how the answer is shown."""
+
+    READ = "read"
+    """The text, as it stands on the picture: never formatted."""
+    MARKDOWN = "markdown"
+    TABLE = "table"
+    ASK = "ask"
+    CAPTION = "caption"
+    TRANSLATE = "translate"
+    JSON = "json"
+
+
+@dataclass(frozen=True, slots=True)
+class MessageRequest:
+    """What a question asks for, and its answer answers; kept with both."""
+
+    kind: RequestKind
+    preset: str = ""
+    """Name of the preset that asked, as the user saw it; empty where none did."""
+    schema: str = ""
+    """JSON Schema that the answer was asked to fit; empty where any JSON will do."""
+
+    @property
+    def is_formatted(self) -> bool:
+        """Whether the answer may hold Markdown; a plain reading and JSON never do."""
+        return self.kind not in (RequestKind.READ, RequestKind.JSON)
+
+
 @dataclass(frozen=True, slots=True)
 class Attachment:
     """One page of one picture of a message. `sha256` addresses the file's bytes in the image store."""
@@ -203,6 +232,8 @@ class Message:
     created_at: str = field(default_factory=utc_now)
     lines: tuple[ReadLine, ...] = ()
     """The lines of an answer that has ended; none while it is on its way, and of one that failed."""
+    request: MessageRequest | None = None
+    """None in messages of versions that did not keep it."""
 
 
 @dataclass(frozen=True, slots=True)
