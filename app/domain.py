@@ -234,6 +234,8 @@ class Message:
     """The lines of an answer that has ended; none while it is on its way, and of one that failed."""
     request: MessageRequest | None = None
     """None in messages of versions that did not keep it."""
+    parent_id: str | None = None
+    """The message that it follows; empty where it begins a branch, None until the history has placed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +244,9 @@ class Conversation:
     title: str
     created_at: str
     updated_at: str
+    pinned: bool = False
+    leaf_id: str = ""
+    """The last message of the branch that is shown; empty where there is no message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +266,14 @@ class ModelCard:
     larger: str = ""
     """What a larger model would do and where to get one; empty where the folder says nothing."""
     reads_markdown: bool = True
+    answers_freely: bool = True
+    """Whether it can be asked anything; else only its `questions`."""
+    questions: tuple[tuple[str, str], ...] = ()
+    """Short words for common questions, and how this model is best asked them."""
+
+    def wording(self, word: str) -> str:
+        """How this model is best asked the question that `word` stands for; `word` where it knows none."""
+        return dict(self.questions).get(word, word)
 
 
 class EngineState(StrEnum):

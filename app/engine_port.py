@@ -334,6 +334,8 @@ def model_card(model: ModelInfo) -> ModelCard:
         note=model.note,
         larger=model.larger,
         reads_markdown=bool(model.markdown_prompt),
+        answers_freely=model.answers_freely,
+        questions=model.questions,
     )
 
 

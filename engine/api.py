@@ -147,6 +147,8 @@ class ModelInfo:
     """What it is told when it is to read as Markdown; empty where it has not learnt to."""
     questions: tuple[tuple[str, str], ...] = ()
     """Short words for common questions, and how it is best asked them; `{field}` stands for a name."""
+    answers_freely: bool = True
+    """Whether it can be asked anything; else only its `questions`."""
     larger: str = ""
     """What a larger model would do and where to get one; empty where its folder says nothing."""
     pictures: PictureLimits | None = None

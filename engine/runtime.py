@@ -142,6 +142,8 @@ class Runtime:
             weights_fingerprint=weights_fingerprint(folder.stored),
             markdown_prompt=folder.profile.markdown_prompt,
             questions=folder.profile.questions,
+            # One question a picture is how a model is taught that knows few.
+            answers_freely=not folder.profile.single_turn,
             larger=folder.profile.larger,
             pictures=_picture_limits(folder),
         )
