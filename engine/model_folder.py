@@ -106,6 +106,8 @@ class ModelFolder:
             cancelled=cancelled,
             given=given,
         )
+        if placement.vision_dtype != placement.dtype:
+            model.round_vision(placement.vision_dtype)
         # parameters() counts what two names share once, and so does a dict of identities.
         plain = list(module.parameters())
         apart = {id(weight): weight for weight in packed.values()}.values()

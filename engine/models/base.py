@@ -143,6 +143,9 @@ class CausalModel(Protocol):
     def quantizable(self) -> Quantizable:
         """What a sidecar may replace: a linear by an `Int4Linear`, embedding and head by `Int8Rows`."""
 
+    def round_vision(self, dtype: torch.dtype) -> None:
+        """Run the vision tower in `dtype` from now on; its features stay in the decoder's."""
+
     def finish_loading(self, context_tokens: int) -> None:
         """Fuse weights and build tables, once every parameter is filled."""
 

@@ -58,6 +58,10 @@ class Qwen3VLModel(nn.Module):
         ]
         return Quantizable(tuple(linears), ("model.language_model.embed_tokens.weight", "lm_head.weight"))
 
+    def round_vision(self, dtype: torch.dtype) -> None:
+        """Run the vision tower in `dtype` from now on; its features stay in the decoder's."""
+        self.model.visual.to(dtype)
+
     def finish_loading(self, context_tokens: int) -> None:
         """Fuse weights and build tables, once every parameter is filled."""
         self.step_weight_bytes = self._count_step_bytes()
@@ -95,8 +99,14 @@ class Qwen3VLModel(nn.Module):
     def encode_images(
         self, images: Sequence[PreparedImage], cancelled: Callable[[], bool]
     ) -> VisualFeatures | None:
-        """Run the vision tower; None when cancelled."""
-        return self.model.visual.encode(images, cancelled)
+        """Run the vision tower; None when cancelled. Features are in the decoder's dtype."""
+        features = self.model.visual.encode(images, cancelled)
+        dtype = self.model.language_model.norm.weight.dtype
+        if features is None or features.embeds.dtype == dtype:
+            return features
+        return VisualFeatures(
+            features.embeds.to(dtype), tuple(level.to(dtype) for level in features.deepstack)
+        )
 
     def embed_tokens(self, input_ids: Tensor) -> Tensor:
         """[T] int64 on the device -> [T, hidden], a fresh tensor."""

@@ -1,0 +1,73 @@
+"""In which number format the vision tower runs, apart from the decoder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+import pytest
+import torch
+
+from engine import device
+from engine.api import Precision
+from engine.device import choose_placement, has_bf16_tiles
+from engine.models.qwen3_vl.model import Qwen3VLModel
+from tests.helpers.loading import encode, greedy, load, noise, user
+from tests.helpers.tiny_checkpoint import write_tiny_checkpoint
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_tiny_checkpoint(tmp_path_factory.mktemp("models") / "tiny", seed=3)
+
+
+def tiles(monkeypatch: pytest.MonkeyPatch, there: bool) -> None:
+    monkeypatch.setattr(device, "has_bf16_tiles", lambda: there)
+
+
+def test_a_processor_with_tiles_rounds_the_tower_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    tiles(monkeypatch, there=True)
+    placement = choose_placement("cpu", Precision.AUTO)
+    assert (placement.dtype, placement.vision_dtype) == (torch.float32, torch.bfloat16)
+    assert placement.precision == "fp32"
+
+
+def test_a_processor_without_tiles_rounds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    tiles(monkeypatch, there=False)
+    assert choose_placement("cpu", Precision.AUTO).vision_dtype == torch.float32
+
+
+def test_asking_for_fp32_means_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    tiles(monkeypatch, there=True)
+    assert choose_placement("cpu", Precision.FP32).vision_dtype == torch.float32
+
+
+def test_a_torch_that_cannot_say_has_no_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(torch.cpu, "get_capabilities", raising=False)
+    assert has_bf16_tiles() is False
+
+
+def test_a_rounded_tower_gives_the_decoder_its_own_dtype_and_nearly_the_same_features(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tiles(monkeypatch, there=True)
+    plain, rounded = load(folder), load(folder, precision=Precision.AUTO)
+    tower = cast(Qwen3VLModel, rounded.model).model.visual
+    assert {parameter.dtype for parameter in tower.parameters()} == {torch.bfloat16}
+    assert rounded.cache is not None
+    assert rounded.cache.dtype == torch.float32
+    halved = sum(parameter.nbytes for parameter in tower.parameters())
+    assert rounded.info.weights_bytes == plain.info.weights_bytes - halved
+    picture = plain.prepare_image(noise(96, 64), None)
+    exact, near = encode(plain, [picture]), encode(rounded, [picture])
+    assert exact is not None
+    assert near is not None
+    for wanted, got in zip([exact.embeds, *exact.deepstack], [near.embeds, *near.deepstack], strict=True):
+        assert got.dtype == torch.float32
+        error = float((got - wanted).norm() / wanted.norm())
+        # Not nought either: else the tower was not rounded at all.
+        assert 0 < error < 0.03
+    prompt = rounded.build_prompt([user("a", 1)], [picture])
+    assert len(greedy(rounded, 0, prompt, near, 4)) == 4
+    plain.close()
+    rounded.close()
