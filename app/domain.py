@@ -115,7 +115,32 @@ class Attachment:
 
 
 @dataclass(frozen=True, slots=True)
-class RunStats:
+class RunSettings:
+    """What has to be the same for a run to give the same text again, besides what was asked and shown."""
+
+    model: str = ""
+    weights: str = ""
+    """Tells one checkpoint from another (see `engine.fingerprint`)."""
+    precision: str = ""
+    task: str = ""
+    """read, markdown or ask"""
+    prompt: str = ""
+    """What the model was told."""
+    max_new_tokens: int = 0
+    image_budget_tokens: int = 0
+    """0 is as the model wants."""
+    temperature: float = 0.0
+    top_p: float = 1.0
+    seed: int = 0
+    resumed: bool = False
+    """Whether this run went on with a text that an earlier one began."""
+    yomi: str = ""
+    torch: str = ""
+    """Versions of Yomi, engine included, and of torch."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunStats(RunSettings):
     """The figures of the run that made a message (see `engine.api.Metrics` for their definitions)."""
 
     first_token_s: float = 0.0
@@ -134,7 +159,6 @@ class RunStats:
     weights_bytes: int = 0
     cache_bytes: int = 0
     device: str = ""
-    model: str = ""
     step_bytes: int = 0
     bandwidth_bytes_s: float = 0.0
     bandwidth_share: float = 0.0

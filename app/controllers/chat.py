@@ -33,7 +33,7 @@ class ChatController(QObject):
     """Use cases of the conversation list, the message view and the composer."""
 
     conversations_changed = Signal(object)
-    """tuple[Conversation, ...], the one last written to first"""
+    """tuple[Conversation, ...], the pinned ones first, of each the one last written to first"""
     search_finished = Signal(object)
     """frozenset[str] of the conversations that hold the words; None where none are looked for"""
     conversation_opened = Signal(object, object)
@@ -102,8 +102,8 @@ class ChatController(QObject):
 
     def open_latest_or_new(self) -> None:
         """Show the conversation last written to; a new one where there is none."""
-        latest = self._loaded(self._repository.list_conversations)
-        if latest and self._show(latest[0]):
+        latest = self._loaded(self._repository.latest_conversation)
+        if latest is not None and self._show(latest):
             self._announce_conversations()
         else:
             self.new_conversation()
@@ -238,9 +238,10 @@ class ChatController(QObject):
         question = Message(new_id(), conversation_id, MessageRole.USER, text, attachments=attachments)
         answer = Message(new_id(), conversation_id, MessageRole.ASSISTANT, "", MessageState.QUEUED)
         for message in (question, answer):
-            self._stored(partial(self._repository.add_message, message))
-            self._messages.append(message)
-            self.message_added.emit(message)
+            # Where the history refuses it is shown all the same, without a place in it.
+            answer = self._stored(partial(self._repository.add_message, message)) or message
+            self._messages.append(answer)
+            self.message_added.emit(answer)
         if text:
             self._suggest_title(conversation_id, title_from(text), TitleSource.TEXT)
         else:

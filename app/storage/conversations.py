@@ -7,36 +7,38 @@ to date.
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import asdict, fields
+from dataclasses import replace
 from enum import IntEnum
 from pathlib import Path
 
-from app.domain import (
-    Attachment,
-    Conversation,
-    Message,
-    MessageRole,
-    MessageState,
-    ResumePoint,
-    RunStats,
-    new_id,
-    utc_now,
-)
+from app.domain import Attachment, Conversation, Message, MessageState, new_id, utc_now
+from app.storage import branches
 from app.storage.database import Database
 from app.storage.errors import StorageError
-from app.storage.line_records import lines_from_json, lines_to_json
+from app.storage.message_rows import (
+    CHANGING,
+    attachment_of,
+    attachment_values,
+    changing_values,
+    message_of,
+)
 
 DEFAULT_TITLE = "New conversation"
 
 INTERRUPTED_SENTENCE = "Yomi was closed before the answer was complete; what was shown is kept."
 
+_CONVERSATION = "SELECT id, title, created_at, updated_at, pinned, leaf_id FROM conversations AS c"
+_SHOWN_MESSAGES = (
+    f"{branches.PATH} SELECT m.* FROM path AS p JOIN messages AS m ON m.id = p.id ORDER BY m.seq"  # noqa: S608
+)
+_SHOWN_ATTACHMENTS = (
+    f"{branches.PATH} SELECT a.* FROM path AS p JOIN attachments AS a ON a.message_id = p.id"  # noqa: S608
+    " ORDER BY a.position"
+)
 _RUNNING = (str(MessageState.QUEUED), str(MessageState.STREAMING))
-_STATS_FIELDS = frozenset(field.name for field in fields(RunStats))
-_ATTACHMENT_COLUMNS = tuple(field.name for field in fields(Attachment))
 
 
 class TitleSource(IntEnum):
@@ -87,13 +89,20 @@ class ConversationRepository:
         return conversation
 
     def list_conversations(self) -> tuple[Conversation, ...]:
-        """All of them, the one last written to first."""
+        """All of them, the pinned ones first, and of each the one last written to first."""
         with self._database.reading() as connection:
             rows = connection.execute(
-                "SELECT id, title, created_at, updated_at FROM conversations"
-                " ORDER BY updated_at DESC, rowid DESC"
+                f"{_CONVERSATION} ORDER BY pinned DESC, updated_at DESC, rowid DESC"
             ).fetchall()
-        return tuple(Conversation(*row) for row in rows)
+        return tuple(_conversation(row) for row in rows)
+
+    def latest_conversation(self) -> Conversation | None:
+        """The conversation last written to, where there is one."""
+        with self._database.reading() as connection:
+            row = connection.execute(
+                f"{_CONVERSATION} ORDER BY updated_at DESC, rowid DESC LIMIT 1"
+            ).fetchone()
+        return None if row is None else _conversation(row)
 
     def search(self, words: str) -> tuple[str, ...]:
         """Ids of the conversations that hold each of `words` in their title or in a message, as part of a
@@ -115,19 +124,17 @@ class ConversationRepository:
     def conversation(self, conversation_id: str) -> Conversation | None:
         """The conversation, or None when it is not there."""
         with self._database.reading() as connection:
-            row = connection.execute(
-                "SELECT id, title, created_at, updated_at FROM conversations WHERE id = ?", (conversation_id,)
-            ).fetchone()
-        return None if row is None else Conversation(*row)
+            row = connection.execute(f"{_CONVERSATION} WHERE id = ?", (conversation_id,)).fetchone()
+        return None if row is None else _conversation(row)
 
     def empty_conversation(self) -> Conversation | None:
         """A conversation without any message, where there is one."""
         with self._database.reading() as connection:
             row = connection.execute(
-                "SELECT id, title, created_at, updated_at FROM conversations AS c"
-                " WHERE NOT EXISTS (SELECT 1 FROM messages WHERE conversation_id = c.id) LIMIT 1"
+                f"{_CONVERSATION} WHERE NOT EXISTS"  # noqa: S608 - a constant
+                " (SELECT 1 FROM messages WHERE conversation_id = c.id) LIMIT 1"
             ).fetchone()
-        return None if row is None else Conversation(*row)
+        return None if row is None else _conversation(row)
 
     def set_title(self, conversation_id: str, title: str, source: TitleSource) -> bool:
         """Name the conversation unless someone with more say has; True when it now has this title."""
@@ -143,6 +150,11 @@ class ConversationRepository:
         """Give the conversation the user's own title."""
         self.set_title(conversation_id, title, TitleSource.USER)
 
+    def set_pinned(self, conversation_id: str, pinned: bool) -> None:
+        """Keep the conversation above the others, or no longer; that is not a writing to it."""
+        with self._database.transaction() as connection:
+            connection.execute("UPDATE conversations SET pinned = ? WHERE id = ?", (pinned, conversation_id))
+
     def delete_conversation(self, conversation_id: str) -> tuple[str, ...]:
         """Delete it with its messages; returns the content hashes that nothing refers to any more."""
         self.write_pending()
@@ -157,37 +169,53 @@ class ConversationRepository:
 
     # -- messages
 
-    def add_message(self, message: Message) -> None:
-        """Append a message with its attachments to its conversation, which moves to the top of the list."""
+    def add_message(self, message: Message) -> Message:
+        """Add a message with its attachments after its parent, or, where it names none, at the end of the
+        shown branch; its branch is then the one shown and its conversation the one last written to.
+
+        Returns the message with its place.
+        """
         self.write_pending()
         with self._database.transaction() as connection:
+            parent_id = message.parent_id
+            if parent_id is None:
+                parent_id = branches.leaf_of(connection, message.conversation_id)
             connection.execute(
-                "INSERT INTO messages (id, conversation_id, role, text, state, state_detail, stats,"
-                " resume_region, resume_text, lines, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (message.id, message.conversation_id, message.role, *_changing(message), message.created_at),
+                f"INSERT INTO messages (id, conversation_id, parent_id, role, created_at,"  # noqa: S608
+                f" {', '.join(CHANGING)}) VALUES (?, ?, ?, ?, ?{', ?' * len(CHANGING)})",
+                (
+                    message.id,
+                    message.conversation_id,
+                    parent_id,
+                    message.role,
+                    message.created_at,
+                    *changing_values(message),
+                ),
             )
             connection.executemany(
                 "INSERT INTO attachments (message_id, position, id, sha256, name, format, width_px,"
                 " height_px, byte_size, page, pages, notes, error)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 [
-                    (message.id, position, *_attachment_values(attachment))
+                    (message.id, position, *attachment_values(attachment))
                     for position, attachment in enumerate(message.attachments)
                 ],
             )
             connection.execute(
-                "UPDATE conversations SET updated_at = ? WHERE id = ?", (utc_now(), message.conversation_id)
+                "UPDATE conversations SET updated_at = ?, leaf_id = ? WHERE id = ?",
+                (utc_now(), message.id, message.conversation_id),
             )
+        return replace(message, parent_id=parent_id)
 
     def update_message(self, message: Message) -> None:
         """Write the message's text, state, figures and resume point; one that was deleted stays deleted."""
         self._pending.pop(message.id, None)
         self.write_pending()
+        assignments = ", ".join(f"{column} = ?" for column in CHANGING)
         with self._database.transaction() as connection:
             connection.execute(
-                "UPDATE messages SET text = ?, state = ?, state_detail = ?, stats = ?, resume_region = ?,"
-                " resume_text = ?, lines = ? WHERE id = ?",
-                (*_changing(message), message.id),
+                f"UPDATE messages SET {assignments} WHERE id = ?",  # noqa: S608 - made of constants
+                (*changing_values(message), message.id),
             )
 
     def append_text(self, message_id: str, text: str) -> None:
@@ -206,24 +234,25 @@ class ConversationRepository:
         self._pending.clear()
 
     def load_messages(self, conversation_id: str) -> tuple[Message, ...]:
-        """The conversation's messages, oldest first."""
+        """The messages of the conversation's shown branch, oldest first."""
         # A history that cannot be written may still be read; what is noted stays noted.
         with suppress(StorageError):
             self.write_pending()
         with self._database.reading() as connection:
+            leaf_id = (branches.leaf_of(connection, conversation_id),)
             rows = connection.execute(
-                "SELECT * FROM messages WHERE conversation_id = ? ORDER BY seq", (conversation_id,)
+                _SHOWN_MESSAGES,
+                leaf_id,
             ).fetchall()
             attached = connection.execute(
-                "SELECT a.* FROM attachments AS a JOIN messages AS m ON m.id = a.message_id"
-                " WHERE m.conversation_id = ? ORDER BY m.seq, a.position",
-                (conversation_id,),
+                _SHOWN_ATTACHMENTS,
+                leaf_id,
             ).fetchall()
         by_message: dict[str, list[Attachment]] = {}
         try:
             for row in attached:
-                by_message.setdefault(row["message_id"], []).append(_attachment(row))
-            return tuple(_message(row, tuple(by_message.get(row["id"], ()))) for row in rows)
+                by_message.setdefault(row["message_id"], []).append(attachment_of(row))
+            return tuple(message_of(row, tuple(by_message.get(row["id"], ()))) for row in rows)
         except (ValueError, TypeError, AttributeError, RecursionError) as error:
             raise StorageError(
                 "This conversation was changed by another program and cannot be shown; open another one.",
@@ -231,14 +260,64 @@ class ConversationRepository:
             ) from error
 
     def delete_messages(self, message_ids: Iterable[str]) -> tuple[str, ...]:
-        """Delete messages; returns the content hashes that nothing refers to any more."""
+        """Delete single messages; what follows one then follows the one before it.
+
+        Returns the content hashes that nothing refers to any more.
+        """
         self.write_pending()
         with self._database.transaction() as connection:
             hashes: set[str] = set()
             for message_id in message_ids:
-                hashes |= _hashes(connection, "message_id = ?", (message_id,))
-                connection.execute("DELETE FROM messages WHERE id = ?", (message_id,))
+                place = branches.place_of(connection, message_id)
+                if place is None:
+                    continue
+                branches.lift_children(connection, message_id, place)
+                hashes |= _deleted(connection, message_id)
+                _show_again(connection, place)
             return _unreferenced(connection, hashes)
+
+    # -- branches
+
+    def children(self, conversation_id: str, parent_id: str = branches.ROOT) -> tuple[str, ...]:
+        """Ids of the messages that follow `parent_id` directly, or that begin a branch; oldest first."""
+        with self._database.reading() as connection:
+            return branches.children(connection, conversation_id, parent_id)
+
+    def siblings(self, conversation_id: str) -> dict[str, tuple[str, ...]]:
+        """For each message with alternatives: ids of all of them, itself among them, oldest first."""
+        with self._database.reading() as connection:
+            return branches.siblings(connection, conversation_id)
+
+    def set_leaf(self, message_id: str) -> str:
+        """Show the branch that the message lies in, to its newest message, which is returned; the
+        conversation keeps its place in the list. Nothing happens, and the result is empty, where the message
+        is not there.
+        """
+        with self._database.transaction() as connection:
+            place = branches.place_of(connection, message_id)
+            if place is None:
+                return branches.ROOT
+            leaf_id = branches.newest_below(connection, place[0], message_id)
+            branches.set_leaf(connection, place[0], leaf_id)
+            return leaf_id
+
+    def delete_branch(self, message_id: str) -> tuple[str, ...]:
+        """Delete a message with all that follows it; the newest branch left beside or above it is shown.
+
+        Returns the content hashes that nothing refers to any more.
+        """
+        self.write_pending()
+        with self._database.transaction() as connection:
+            place = branches.place_of(connection, message_id)
+            if place is None:
+                return ()
+            hashes: set[str] = set()
+            for gone_id in branches.ids_below(connection, place[0], message_id):
+                hashes |= _deleted(connection, gone_id)
+            _show_again(connection, place)
+            return _unreferenced(connection, hashes)
+
+    # -- the whole history
 
     def mark_interrupted(self) -> int:
         """Mark what an earlier process left running as interrupted; returns how many messages."""
@@ -261,69 +340,6 @@ class ConversationRepository:
             self._database.close()
 
 
-def _changing(message: Message) -> tuple[str | int | None, ...]:
-    """The columns of a message that may change after it was added, in the order of the statements above."""
-    return (
-        message.text,
-        message.state,
-        message.state_detail,
-        None if message.stats is None else json.dumps(asdict(message.stats)),
-        None if message.resume is None else message.resume.region,
-        None if message.resume is None else message.resume.text,
-        lines_to_json(message.lines),
-    )
-
-
-def _attachment_values(attachment: Attachment) -> tuple[str | int, ...]:
-    return (
-        attachment.id,
-        attachment.sha256,
-        attachment.name,
-        attachment.format,
-        attachment.width_px,
-        attachment.height_px,
-        attachment.byte_size,
-        attachment.page,
-        attachment.pages,
-        json.dumps(attachment.notes),
-        attachment.error,
-    )
-
-
-def _attachment(row: sqlite3.Row) -> Attachment:
-    values = {name: row[name] for name in _ATTACHMENT_COLUMNS}
-    return Attachment(**{**values, "notes": tuple(json.loads(row["notes"]))})
-
-
-def _message(row: sqlite3.Row, attachments: tuple[Attachment, ...]) -> Message:
-    stats = _stats(row["stats"])
-    resume = None
-    if row["resume_region"] is not None:
-        turned_deg = stats.turned_deg if stats is not None else ()
-        resume = ResumePoint(row["resume_region"], row["resume_text"] or "", turned_deg)
-    return Message(
-        id=row["id"],
-        conversation_id=row["conversation_id"],
-        role=MessageRole(row["role"]),
-        text=row["text"],
-        state=MessageState(row["state"]),
-        state_detail=row["state_detail"],
-        attachments=attachments,
-        stats=stats,
-        resume=resume,
-        created_at=row["created_at"],
-        lines=lines_from_json(row["lines"], row["text"]),
-    )
-
-
-def _stats(text: str | None) -> RunStats | None:
-    """The figures; those that another version of Yomi did not know keep their defaults."""
-    if text is None:
-        return None
-    known = {name: value for name, value in json.loads(text).items() if name in _STATS_FIELDS}
-    return RunStats(**{**known, "turned_deg": tuple(known.get("turned_deg", ()))})
-
-
 def _hashes(connection: sqlite3.Connection, where: str, values: tuple[str, ...]) -> set[str]:
     # `where` is one of the constants above; the values are bound.
     return {row[0] for row in connection.execute(f"SELECT sha256 FROM attachments WHERE {where}", values)}  # noqa: S608
@@ -336,6 +352,31 @@ def _unreferenced(connection: sqlite3.Connection, hashes: set[str]) -> tuple[str
         if connection.execute("SELECT 1 FROM attachments WHERE sha256 = ? LIMIT 1", (sha256,)).fetchone()
         is None
     )
+
+
+def _conversation(row: sqlite3.Row) -> Conversation:
+    return Conversation(
+        row["id"], row["title"], row["created_at"], row["updated_at"], bool(row["pinned"]), row["leaf_id"]
+    )
+
+
+def _deleted(connection: sqlite3.Connection, message_id: str) -> set[str]:
+    """Delete one message; the hashes that it referred to."""
+    hashes = _hashes(connection, "message_id = ?", (message_id,))
+    connection.execute("DELETE FROM messages WHERE id = ?", (message_id,))
+    return hashes
+
+
+def _show_again(connection: sqlite3.Connection, place: tuple[str, str]) -> None:
+    """Where the shown branch lost its last message: show the newest one at `place`, which it was in."""
+    conversation_id, parent_id = place
+    row = connection.execute(
+        "SELECT 1 FROM conversations AS c JOIN messages AS m ON m.id = c.leaf_id WHERE c.id = ?",
+        (conversation_id,),
+    ).fetchone()
+    if row is None:
+        leaf_id = branches.newest_below(connection, conversation_id, parent_id)
+        branches.set_leaf(connection, conversation_id, leaf_id)
 
 
 _HOLDS_WORD = (

@@ -59,4 +59,27 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # JSON of app.storage.line_records: where an answer's lines stand, and how sure each word is.
         "ALTER TABLE messages ADD COLUMN lines TEXT",
     ),
+    (
+        "ALTER TABLE conversations ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0",
+        "CREATE INDEX conversations_in_order ON conversations (pinned, updated_at)",
+        # The last message of the branch that is shown, and what each message follows; '' for none. No foreign
+        # keys: SQLite follows a cascade at most 1,000 rows deep, and a conversation is one chain of them.
+        "ALTER TABLE conversations ADD COLUMN leaf_id TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE messages ADD COLUMN parent_id TEXT NOT NULL DEFAULT ''",
+        # JSON of what was asked for, domain.MessageRequest; NULL where it was not kept.
+        "ALTER TABLE messages ADD COLUMN request TEXT",
+        """
+        UPDATE messages SET parent_id = coalesce((
+            SELECT earlier.id FROM messages AS earlier
+            WHERE earlier.conversation_id = messages.conversation_id AND earlier.seq < messages.seq
+            ORDER BY earlier.seq DESC LIMIT 1
+        ), '')
+        """,
+        """
+        UPDATE conversations SET leaf_id = coalesce((
+            SELECT id FROM messages WHERE conversation_id = conversations.id ORDER BY seq DESC LIMIT 1
+        ), '')
+        """,
+        "CREATE INDEX messages_by_parent ON messages (conversation_id, parent_id)",
+    ),
 )

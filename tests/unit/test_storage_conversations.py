@@ -11,8 +11,10 @@ import pytest
 from app.domain import (
     Attachment,
     Message,
+    MessageRequest,
     MessageRole,
     MessageState,
+    RequestKind,
     ResumePoint,
     RunStats,
     new_id,
@@ -74,13 +76,16 @@ def test_a_conversation_comes_back_field_by_field_after_a_restart(path: Path) ->
         state_detail="Cut off.",
         stats=RunStats(first_token_s=0.25, new_tokens=7, device="cpu", model="M"),
         resume=ResumePoint(3, "half a li"),
+        request=MessageRequest(RequestKind.JSON, "Invoice", '{"type": "object"}'),
     )
-    first.add_message(question)
-    first.add_message(answer)
+    placed = (first.add_message(question), first.add_message(answer))
+    assert placed == (replace(question, parent_id=""), replace(answer, parent_id=question.id))
     first.close()
     second = ConversationRepository.open(path)
-    assert second.load_messages(conversation.id) == (question, answer)
-    assert second.conversation(conversation.id) is not None
+    assert second.load_messages(conversation.id) == placed
+    kept = second.conversation(conversation.id)
+    assert kept is not None
+    assert (kept.leaf_id, kept.pinned) == (answer.id, False)
     second.close()
 
 
@@ -268,7 +273,8 @@ def test_a_history_that_cannot_be_written_can_still_be_read(
 
 
 @pytest.mark.parametrize(
-    ("column", "value"), [("stats", "{"), ("stats", "[1]"), ("state", "flying"), ("role", "nobody")]
+    ("column", "value"),
+    [("stats", "{"), ("stats", "[1]"), ("state", "flying"), ("role", "nobody"), ("request", "[]")],
 )
 def test_a_row_that_makes_no_sense_is_a_sentence_and_the_other_conversations_open(
     repository: ConversationRepository, column: str, value: str

@@ -36,6 +36,22 @@ def version_of(path: Path) -> int:
         return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
+def insert_conversation(connection: sqlite3.Connection, title: str = "t") -> None:
+    connection.execute(
+        "INSERT INTO conversations (id, title, created_at, updated_at) VALUES ('c', ?, '2026', '2026')",
+        (title,),
+    )
+
+
+def insert_message(connection: sqlite3.Connection, message_id: str, conversation_id: str = "c") -> None:
+    """A message with the columns that every version has."""
+    connection.execute(
+        "INSERT INTO messages (id, conversation_id, role, text, state, state_detail, created_at)"
+        " VALUES (?, ?, 'assistant', 'Milk 2.50', 'complete', '', '2026')",
+        (message_id, conversation_id),
+    )
+
+
 def make_version(path: Path, version: int) -> None:
     """A database as the version that shipped `version` migrations left it, with a conversation."""
     with closing(sqlite3.connect(path)) as connection, connection:
@@ -43,7 +59,7 @@ def make_version(path: Path, version: int) -> None:
             for statement in statements:
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {version}")
-        connection.execute("INSERT INTO conversations VALUES ('c', 'Old', 0, '2026', '2026')")
+        insert_conversation(connection, "Old")
 
 
 def test_a_new_file_has_the_latest_version_and_a_write_ahead_log(path: Path, database: Database) -> None:
@@ -65,10 +81,7 @@ def test_a_file_of_every_earlier_version_opens_with_its_content(path: Path, vers
 def test_messages_from_before_lines_were_kept_are_read_without(path: Path) -> None:
     make_version(path, 1)
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute(
-            "INSERT INTO messages (id, conversation_id, role, text, state, state_detail, created_at)"
-            " VALUES ('m', 'c', 'assistant', 'Milk 2.50', 'complete', '', '2026')"
-        )
+        insert_message(connection, "m")
     repository = ConversationRepository.open(path)
     (message,) = repository.load_messages("c")
     assert (message.text, message.lines) == ("Milk 2.50", ())
@@ -78,9 +91,37 @@ def test_messages_from_before_lines_were_kept_are_read_without(path: Path) -> No
     repository.close()
 
 
+@pytest.mark.parametrize("version", [1, 2])
+def test_messages_from_before_there_were_branches_become_one_chain_each(path: Path, version: int) -> None:
+    make_version(path, version)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("INSERT INTO conversations VALUES ('d', 'Other', 0, '2025', '2025')")
+        connection.execute("INSERT INTO conversations VALUES ('e', 'Empty', 0, '2024', '2024')")
+        for message_id, conversation_id in (("c1", "c"), ("d1", "d"), ("c2", "c"), ("d2", "d"), ("c3", "c")):
+            insert_message(connection, message_id, conversation_id)
+    repository = ConversationRepository.open(path)
+    chains = {
+        name: [(message.id, message.parent_id) for message in repository.load_messages(name)]
+        for name in "cde"
+    }
+    assert chains == {
+        "c": [("c1", ""), ("c2", "c1"), ("c3", "c2")],
+        "d": [("d1", ""), ("d2", "d1")],
+        "e": [],
+    }
+    assert [(c.id, c.leaf_id, c.pinned) for c in repository.list_conversations()] == [
+        ("c", "c3", False),
+        ("d", "d2", False),
+        ("e", "", False),
+    ]
+    assert [message.request for message in repository.load_messages("c")] == [None] * 3
+    assert repository.siblings("c") == {}
+    repository.close()
+
+
 def test_the_file_is_copied_before_its_schema_changes(path: Path) -> None:
     make_version(path, LATEST)
-    later = (*MIGRATIONS, ("ALTER TABLE conversations ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0",))
+    later = (*MIGRATIONS, ("ALTER TABLE conversations ADD COLUMN later INTEGER NOT NULL DEFAULT 0",))
     Database.open(path, later).close()
     backup = path.with_name(f"history.backup-v{LATEST}.sqlite3")
     assert (version_of(path), version_of(backup)) == (LATEST + 1, LATEST)
@@ -120,7 +161,7 @@ def test_where_the_history_is_refused_a_passing_one_is_used_and_it_is_said(path:
         assert "newer Yomi" in opened.notice
         assert "nothing is kept" in opened.notice
         with opened.transaction() as connection:
-            connection.execute("INSERT INTO conversations VALUES ('c', 't', 0, '', '')")
+            insert_conversation(connection)
 
 
 @pytest.mark.parametrize("kind", ["not a database", "cut short", "overwritten page"])
@@ -154,8 +195,8 @@ def test_a_folder_that_cannot_hold_the_file_is_named(tmp_path: Path) -> None:
 def test_a_write_that_fails_undoes_the_whole_block(database: Database) -> None:
     def write_and_fail() -> None:
         with database.transaction() as connection:
-            connection.execute("INSERT INTO conversations VALUES ('c', 't', 0, '', '')")
-            connection.execute("INSERT INTO conversations VALUES ('c', 't', 0, '', '')")
+            insert_conversation(connection)
+            insert_conversation(connection)
 
     with pytest.raises(StorageError):
         write_and_fail()
@@ -168,7 +209,7 @@ def test_a_full_disk_is_said_in_words(database: Database) -> None:
 
     def fill() -> None:
         with database.transaction() as connection:
-            connection.execute("INSERT INTO conversations VALUES ('c', ?, 0, '', '')", ("x" * 1_000_000,))
+            insert_conversation(connection, "x" * 1_000_000)
 
     with pytest.raises(StorageError, match="disk is full"):
         fill()

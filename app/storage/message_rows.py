@@ -1,0 +1,109 @@
+"""Messages and their pictures as rows of the history, and back. Pure functions; any thread."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from dataclasses import asdict, fields
+
+from app.domain import (
+    Attachment,
+    Message,
+    MessageRequest,
+    MessageRole,
+    MessageState,
+    RequestKind,
+    ResumePoint,
+    RunStats,
+)
+from app.storage.line_records import lines_from_json, lines_to_json
+
+_STATS_FIELDS = frozenset(field.name for field in fields(RunStats))
+_REQUEST_FIELDS = frozenset(field.name for field in fields(MessageRequest))
+_ATTACHMENT_COLUMNS = tuple(field.name for field in fields(Attachment))
+
+CHANGING = ("text", "state", "state_detail", "stats", "resume_region", "resume_text", "lines", "request")
+"""The columns of a message that may change after it was added."""
+
+
+def changing_values(message: Message) -> tuple[str | int | None, ...]:
+    """The values of CHANGING."""
+    return (
+        message.text,
+        message.state,
+        message.state_detail,
+        None if message.stats is None else json.dumps(asdict(message.stats)),
+        None if message.resume is None else message.resume.region,
+        None if message.resume is None else message.resume.text,
+        lines_to_json(message.lines),
+        None if message.request is None else json.dumps(asdict(message.request)),
+    )
+
+
+def attachment_values(attachment: Attachment) -> tuple[str | int, ...]:
+    """The attachment's columns, from `id` on."""
+    return (
+        attachment.id,
+        attachment.sha256,
+        attachment.name,
+        attachment.format,
+        attachment.width_px,
+        attachment.height_px,
+        attachment.byte_size,
+        attachment.page,
+        attachment.pages,
+        json.dumps(attachment.notes),
+        attachment.error,
+    )
+
+
+def attachment_of(row: sqlite3.Row) -> Attachment:
+    """The attachment of a row of its table.
+
+    Raises: ValueError, TypeError where another program wrote what makes no sense.
+    """
+    values = {name: row[name] for name in _ATTACHMENT_COLUMNS}
+    return Attachment(**{**values, "notes": tuple(json.loads(row["notes"]))})
+
+
+def message_of(row: sqlite3.Row, attachments: tuple[Attachment, ...]) -> Message:
+    """The message of a row of its table.
+
+    Raises: ValueError, TypeError, AttributeError where another program wrote what makes no sense.
+    """
+    stats = _stats(row["stats"])
+    resume = None
+    if row["resume_region"] is not None:
+        turned_deg = stats.turned_deg if stats is not None else ()
+        resume = ResumePoint(row["resume_region"], row["resume_text"] or "", turned_deg)
+    return Message(
+        id=row["id"],
+        conversation_id=row["conversation_id"],
+        role=MessageRole(row["role"]),
+        text=row["text"],
+        state=MessageState(row["state"]),
+        state_detail=row["state_detail"],
+        attachments=attachments,
+        stats=stats,
+        resume=resume,
+        created_at=row["created_at"],
+        lines=lines_from_json(row["lines"], row["text"]),
+        parent_id=row["parent_id"],
+        request=_request(row["request"]),
+    )
+
+
+def _request(text: str | None) -> MessageRequest | None:
+    """What was asked for; what another version of Yomi asked with more words is known by its kind."""
+    if text is None:
+        return None
+    known = {name: value for name, value in json.loads(text).items() if name in _REQUEST_FIELDS}
+    return MessageRequest(**{**known, "kind": RequestKind(str(known.get("kind")))})
+
+
+def _stats(text: str | None) -> RunStats | None:
+    """The figures; those that another version of Yomi did not know keep their defaults."""
+    if text is None:
+        return None
+    known = {name: value for name, value in json.loads(text).items() if name in _STATS_FIELDS}
+    return RunStats(**{**known, "turned_deg": tuple(known.get("turned_deg", ()))})
