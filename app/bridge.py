@@ -24,6 +24,7 @@ from app.domain import (
     PictureCost,
     ResumePoint,
     RunOutcome,
+    RunSettings,
     new_id,
 )
 from app.engine_port import (
@@ -54,6 +55,7 @@ from app.engine_port import (
     outcome_of_finish,
     picture_cost,
     read_request,
+    run_settings,
     stage_sentence,
     stream,
     thumbnail_png,
@@ -139,6 +141,7 @@ class EngineBridge(QObject):
         self._mailbox = Mailbox(self, interval_ms)
         self._mailbox.delivered.connect(self._on_delivered)
         self._runs: dict[RequestId, str] = {}
+        self._settings: dict[RequestId, RunSettings] = {}
         self._loads: dict[RequestId, _Load] = {}
         self._last_load: _Load | None = None
         self._card: ModelCard | None = None
@@ -247,6 +250,7 @@ class EngineBridge(QObject):
             self.run_finished.emit(message_id, RunOutcome(MessageState.FAILED, _LOST_SENTENCE))
             return
         self._runs[request.request_id] = message_id
+        self._settings[request.request_id] = run_settings(request, self._model)
         self._settle()
         self._engine.submit(request, _Sink(self._mailbox))
 
@@ -320,6 +324,7 @@ class EngineBridge(QObject):
     def _fail_leftovers(self) -> None:
         """End what an engine that was given up can no longer end."""
         left, self._runs = list(self._runs.values()), {}
+        self._settings.clear()
         self._loads.clear()
         for message_id in left:
             self.run_finished.emit(message_id, RunOutcome(MessageState.FAILED, _LOST_SENTENCE))
@@ -348,9 +353,8 @@ class EngineBridge(QObject):
             case MemorySample():
                 self.memory_sampled.emit(event.used_bytes, event.total_bytes)
             case Finished():
-                self._end_run(
-                    event.request_id, outcome_of_finish(event, self._card.name if self._card else "")
-                )
+                settings = self._settings.get(event.request_id, RunSettings())
+                self._end_run(event.request_id, outcome_of_finish(event, settings))
             case Failed():
                 log.warning("run failed: %s %s", event.code, event.detail)
                 if event.code == FAULT_CODE:
@@ -383,6 +387,7 @@ class EngineBridge(QObject):
 
     def _end_run(self, request_id: RequestId, outcome: RunOutcome) -> None:
         message_id = self._runs.pop(request_id)
+        self._settings.pop(request_id, None)
         self._settle()
         self.run_finished.emit(message_id, outcome)
 

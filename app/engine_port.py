@@ -17,32 +17,25 @@ from typing import Any
 from app.domain import (
     ChatTurn,
     MessageRole,
-    MessageState,
     ModelCard,
     Picture,
     PictureCost,
     PictureFacts,
-    ReadLine,
-    ReadWord,
     ResumePoint,
-    RunOutcome,
-    RunStats,
 )
+from app.run_results import outcome_of_failure, outcome_of_finish, run_settings
 from engine.api import (
     TERMINAL_EVENTS,
     Engine,
     EngineEvent,
     Failed,
     Finished,
-    FinishReason,
     GenerationRequest,
     ImageInput,
-    ImageReport,
     Loaded,
     LoadProgress,
     LoadRequest,
     MemorySample,
-    Metrics,
     ModelInfo,
     Precision,
     PrefillProgress,
@@ -55,7 +48,6 @@ from engine.api import (
     TextDelta,
     Turn,
 )
-from engine.api import ReadLine as EngineLine
 from engine.bench.dimensions import DIMENSIONS
 from engine.bench.plan import BenchPlan
 from engine.errors import EngineError, EngineFaultedError, ImageError
@@ -100,6 +92,7 @@ __all__ = [
     "picture_cost",
     "quantize_model",
     "read_request",
+    "run_settings",
     "stage_sentence",
     "stream",
     "thumbnail_png",
@@ -113,26 +106,8 @@ DEVICES = ("auto", "cpu", "cuda", "mps")
 PRECISIONS = tuple(str(precision) for precision in Precision)
 FAULT_CODE = EngineFaultedError.code
 
-MOST_SIZES_NAMED = 3
-
 WAIT_SLICE_S = 0.5
 """How long one wait for an event may last: on Windows Ctrl-C is only seen between two waits."""
-
-_STATES = {
-    FinishReason.COMPLETE: MessageState.COMPLETE,
-    FinishReason.EMPTY: MessageState.EMPTY,
-    FinishReason.CANCELLED: MessageState.STOPPED,
-    FinishReason.LENGTH: MessageState.CUT_OFF,
-    FinishReason.CONTEXT_FULL: MessageState.CONTEXT_FULL,
-    FinishReason.LOOP: MessageState.LOOPED,
-}
-
-_STATE_SENTENCES = {
-    MessageState.EMPTY: "No text was found in the picture.",
-    MessageState.CUT_OFF: "Cut off at the limit of new tokens; Continue goes on where it stopped.",
-    MessageState.CONTEXT_FULL: "The model's context is full; start a new conversation to go on.",
-    MessageState.LOOPED: "The model began to repeat itself and was stopped; the text up to there is kept.",
-}
 
 _STAGE_SENTENCES = {
     Stage.IMAGE_DECODE: "Opening the picture…",
@@ -241,82 +216,6 @@ def _images(pictures: Sequence[Picture]) -> tuple[ImageInput, ...]:
 
 def _resume(point: ResumePoint | None) -> Resume | None:
     return None if point is None else Resume(point.region, point.text, point.turned_deg)
-
-
-def outcome_of_finish(event: Finished, model: str) -> RunOutcome:
-    """How the window sees the end of a run that was carried out."""
-    state = _STATES[event.reason]
-    turned_deg = _turned_deg(event.metrics.images)
-    resume = None if event.resume is None else ResumePoint(event.resume.region, event.resume.text, turned_deg)
-    return RunOutcome(
-        state,
-        _STATE_SENTENCES.get(state, ""),
-        event.text,
-        _run_stats(event.metrics, model),
-        resume,
-        tuple(_line(line) for line in event.lines),
-    )
-
-
-def outcome_of_failure(event: Failed) -> RunOutcome:
-    """How the window sees the end of a run that failed."""
-    return RunOutcome(MessageState.FAILED, event.user_message)
-
-
-def _line(line: EngineLine) -> ReadLine:
-    words = tuple(ReadWord(word.text, word.confidence, word.start, word.stop) for word in line.words)
-    return ReadLine(line.text, line.start, line.page, line.box, words)
-
-
-def _run_stats(metrics: Metrics, model: str) -> RunStats:
-    return RunStats(
-        first_token_s=metrics.first_token_s,
-        queue_s=metrics.queue_s,
-        image_decode_s=metrics.image_decode_s,
-        preprocess_s=metrics.preprocess_s,
-        vision_s=metrics.vision_s,
-        prefill_s=metrics.prefill_s,
-        decode_s=metrics.decode_s,
-        total_s=metrics.total_s,
-        tokens_per_s=metrics.tokens_per_s,
-        prompt_tokens=metrics.prompt_tokens,
-        visual_tokens=metrics.visual_tokens,
-        new_tokens=metrics.new_tokens,
-        peak_memory_bytes=metrics.peak_memory_bytes,
-        weights_bytes=metrics.weights_bytes,
-        cache_bytes=metrics.cache_bytes,
-        device=metrics.device,
-        step_bytes=metrics.step_bytes,
-        bandwidth_bytes_s=metrics.bandwidth_bytes_s,
-        bandwidth_share=metrics.bandwidth_share,
-        backend=metrics.backend,
-        backend_note=metrics.backend_note,
-        model=model,
-        seen=_seen(metrics.images),
-        turned_deg=_turned_deg(metrics.images),
-    )
-
-
-def _seen(images: Sequence[ImageReport]) -> str:
-    """The size of each picture, and what it was made into for the model; a long row is counted."""
-    if len(images) > MOST_SIZES_NAMED:
-        return f"{len(images)} pictures"
-    return ", ".join(_seen_one(image) for image in images)
-
-
-def _turned_deg(images: Sequence[ImageReport]) -> tuple[int, ...]:
-    turns = tuple(image.turned_deg for image in images)
-    return turns if any(turns) else ()
-
-
-def _seen_one(image: ImageReport) -> str:
-    source = f"{image.source_width_px}×{image.source_height_px}"
-    if image.turned_deg:
-        source += f" turned by {image.turned_deg}°"
-    given = f"{image.model_width_px}×{image.model_height_px}"
-    if image.regions > 1:
-        return f"{source} in {image.regions} parts"
-    return source if given in (source, "0×0") else f"{source} as {given}"
 
 
 def model_card(model: ModelInfo) -> ModelCard:

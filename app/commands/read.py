@@ -12,7 +12,7 @@ from pathlib import Path
 from app.commands.command_engine import CommandEngine, EngineOptions
 from app.commands.result_writers import Producer, ResultWriter, Source, writer_for
 from app.commands.terminal import Terminal
-from app.domain import Box, ChatTurn, MessageRole, MessageState, Picture, shown, whole_text
+from app.domain import Box, ChatTurn, MessageRole, MessageState, Picture, RunSettings, shown, whole_text
 from app.engine_port import (
     EngineEvent,
     EngineFactory,
@@ -160,7 +160,7 @@ class PictureCommand:
                     self._writer.text(event.text)
                 case Finished():
                     self._writer.end(event)
-                    state = outcome_of_finish(event, "").state
+                    state = outcome_of_finish(event, RunSettings()).state
                     if state in _SENTENCES:
                         self._terminal.complain(_SENTENCES[state], source.title)
                     self._failed |= state not in (MessageState.COMPLETE, MessageState.EMPTY)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
-from app.domain import ReadLine
+from app.domain import ReadLine, RunSettings
 from app.engine_port import Failed, Finished, outcome_of_finish
 
 FORMATS = ("text", "markdown", "json")
@@ -175,7 +175,7 @@ class JsonWriter:
         return {
             **record,
             "text": result.text,
-            "lines": [_line_record(line) for line in outcome_of_finish(result, producer.model).lines],
+            "lines": [_line_record(line) for line in outcome_of_finish(result, RunSettings()).lines],
             "finish_reason": str(result.reason),
             "error": None,
             "metrics": asdict(result.metrics),

@@ -203,7 +203,7 @@ def test_every_end_has_its_state(bench: Bench, reason: FinishReason, state: Mess
 
 
 def test_every_reason_the_engine_can_give_is_known() -> None:
-    from app.engine_port import _STATES
+    from app.run_results import _STATES
 
     assert set(_STATES) == set(FinishReason)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app import engine_port
+from app import engine_port, run_results
 from app.domain import ChatTurn, MessageRole, MessageState, Picture
 from app.engine_port import PictureError, inspect_image, load_request, read_request, stage_sentence, stream
 from engine.api import Finished, Loaded, MemorySample, PrefillProgress, RequestId, Stage, Task, TextDelta
@@ -77,7 +77,7 @@ def test_every_stage_has_a_sentence(stage: Stage) -> None:
 
 def test_every_end_that_needs_words_has_them() -> None:
     silent = {MessageState.COMPLETE, MessageState.STOPPED}
-    assert set(engine_port._STATE_SENTENCES) == set(engine_port._STATES.values()) - silent
+    assert set(run_results._STATE_SENTENCES) == set(run_results._STATES.values()) - silent
 
 
 def test_the_facts_of_a_picture_are_those_of_its_content() -> None:

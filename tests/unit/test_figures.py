@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.domain import MessageState, ModelCard, RunStats
+from app.domain import MessageState, ModelCard, RunSettings, RunStats
 from app.engine_port import outcome_of_finish
 from app.views.figures import (
     BADGES,
@@ -89,7 +89,7 @@ def test_the_line_of_figures_leaves_out_what_was_not_measured() -> None:
 def test_what_the_model_saw_is_said_in_pixels(reports: tuple[tuple[int, ...], ...], seen: str) -> None:
     images = tuple(ImageReport("a", 0, *report, visual_tokens=1, notes=()) for report in reports)
     finished = Finished(RequestId("r"), FinishReason.COMPLETE, "text", Metrics(images=images))
-    stats = outcome_of_finish(finished, "Starter").stats
+    stats = outcome_of_finish(finished, RunSettings(model="Starter")).stats
     assert stats is not None
     assert stats.seen == seen
 
