@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
     QHBoxLayout,
     QKeySequenceEdit,
     QLabel,
@@ -18,7 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.views.choice_box import ChoiceBox
 from app.views.language import translate
+from app.views.switch import Switch
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12
 
 CONTROL_PX = 220
@@ -76,7 +76,7 @@ def choice_row(
     name: str, label: str, help_text: str, options: Sequence[tuple[str, str]], value: str
 ) -> SettingRow:
     """One of several; options are (value, words)."""
-    box = QComboBox()
+    box = ChoiceBox()
     box.setMinimumWidth(CONTROL_PX)
     for each, words in options:
         box.addItem(words, each)
@@ -91,7 +91,7 @@ def choice_row(
 
 def switch_row(name: str, label: str, help_text: str, *, value: bool) -> SettingRow:
     """On or off."""
-    box = QCheckBox()
+    box = Switch()
     box.setChecked(value)
     row = SettingRow(name, label, help_text, box)
     box.toggled.connect(lambda on: row.changed.emit(name, on))
@@ -103,6 +103,7 @@ def number_row(
 ) -> SettingRow:
     """A whole number; `zero_words` stands for the least one."""
     box = QSpinBox()
+    box.lineEdit().setTextMargins(SPACE_4, 0, SPACE_4, 0)
     box.setMinimumWidth(CONTROL_PX)
     box.setRange(*limits)
     box.setSingleStep(max(1, limits[1] // 256))

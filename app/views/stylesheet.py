@@ -117,7 +117,22 @@ def _buttons(t: Tokens) -> str:
 
 def _fields(t: Tokens) -> str:
     return f"""
-    QCheckBox {{ color: {t.text}; spacing: {SPACE_8}px; }}
+    QSpinBox {{
+        background: {t.surface}; color: {t.text}; border: 1px solid {t.border_strong};
+        border-radius: {RADIUS_S}px; min-height: 25px;
+        selection-background-color: {t.selection}; selection-color: {t.text};
+    }}
+    QSpinBox::up-button, QSpinBox::down-button {{ width: 0; border: none; }} /* keys and wheel stay */
+    QSpinBox QLineEdit {{ background: transparent; border: none; padding: 0; }}
+    QSpinBox:focus {{ border: 1px solid {t.accent}; }}
+    QSpinBox:disabled {{ color: {t.text_disabled}; }}
+    QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {t.border_strong}; }}
+    QSlider::sub-page:horizontal {{ height: 4px; border-radius: 2px; background: {t.accent}; }}
+    QSlider::handle:horizontal {{
+        width: 14px; height: 14px; margin: -6px 0; border-radius: 8px;
+        background: {t.raised}; border: 1px solid {t.accent};
+    }}
+    QSlider::handle:horizontal:focus {{ background: {t.accent_soft}; }}
     QKeySequenceEdit QLineEdit {{ border: 1px solid {t.border_strong}; padding: {SPACE_4}px {SPACE_8}px; }}
     QKeySequenceEdit QLineEdit:focus {{ border: 1px solid {t.accent}; }}
     QLineEdit[kind="search"] {{
@@ -162,6 +177,14 @@ def _lists(t: Tokens) -> str:
     QListView[kind="lines"]::item {{ padding: {SPACE_4}px {SPACE_8}px; border-radius: {RADIUS_S}px; }}
     QListView[kind="lines"]::item:hover {{ background: {t.sunken}; }}
     QListView[kind="lines"]::item:selected {{ background: {t.accent_soft}; color: {t.text}; }}
+    QListView[kind="choices"] {{
+        background: {t.raised}; color: {t.text}; border: 1px solid {t.border_strong};
+        padding: {SPACE_4}px; outline: none;
+    }}
+    QListView[kind="choices"]::item {{
+        padding: {SPACE_4 + 1}px {SPACE_8}px; border-radius: {RADIUS_S}px;
+    }}
+    QListView[kind="choices"]::item:selected {{ background: {t.accent_soft}; color: {t.text}; }}
     QListView[kind="conversations"] {{ background: transparent; border: none; outline: none; }}
     QLineEdit {{
         background: {t.surface}; color: {t.text}; border: 1px solid {t.accent}; border-radius: {RADIUS_S}px;

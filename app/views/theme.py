@@ -147,6 +147,7 @@ def _palette(tokens: Tokens) -> QPalette:
         role.BrightText: tokens.danger,
         role.Highlight: tokens.selection,
         role.HighlightedText: tokens.text,
+        role.Accent: tokens.accent,
         role.Link: tokens.accent,
         role.LinkVisited: tokens.accent,
         role.ToolTipBase: tokens.tooltip,
