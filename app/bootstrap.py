@@ -11,7 +11,7 @@ import logging
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -37,6 +37,7 @@ from app.engine_port import EngineFactory
 from app.engine_start import open_engine
 from app.home_lock import HomeLock
 from app.offline_guard import guard
+from app.opened_files import OpenedFiles
 from app.paths import (
     history_path,
     images_dir,
@@ -159,6 +160,7 @@ class App(QObject):
         )
 
     def _connect(self) -> None:
+        self.opened_files = OpenedFiles(self.qt, self._on_files_opened, self)
         self.preferences.changed.connect(self.costs.settings_changed)
         self.window.close_requested.connect(self.close)
         self.bridge.shut_down.connect(self._on_shut_down)
@@ -223,6 +225,11 @@ class App(QObject):
         else:
             self.window.come_forward()
         self.desktop.open_paths(request.paths)
+
+    def _on_files_opened(self, paths: Sequence[str]) -> None:
+        if not self._is_closing:
+            self.window.come_forward()
+            self.desktop.open_paths(paths)
 
     def _on_shut_down(self, in_time: bool) -> None:
         if not in_time:

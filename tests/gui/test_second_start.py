@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt, QUrl
+from PySide6.QtGui import QFileOpenEvent
 
 from app.bootstrap import handed_over, own_version
 from app.home_lock import HomeLock
@@ -44,3 +45,20 @@ def test_a_start_after_the_window_was_closed_is_the_first_again(open_desk: OpenD
 def test_a_window_that_does_not_answer_is_not_waited_for_without_end(desk: Desk) -> None:
     desk.app.instance.close()
     assert not handed_over(HomeLock(lock_path()), StartRequest(), 0.0)
+
+
+def test_files_that_the_system_opens_one_by_one_are_read_together(desk: Desk, tmp_path: Path) -> None:
+    paths = [picture_file(tmp_path, name) for name in ("one.png", "two.png")]
+    desk.window.showMinimized()
+    for path in paths:
+        QCoreApplication.sendEvent(desk.app.qt, QFileOpenEvent(QUrl.fromLocalFile(str(path))))
+    desk.until(lambda: len(desk.messages()) == 2)
+    desk.until_idle()
+    assert [each.name for each in desk.messages()[0].attachments] == ["one.png", "two.png"]
+    assert not desk.window.windowState() & Qt.WindowState.WindowMinimized
+
+
+def test_an_opened_web_address_is_not_taken_for_a_file(desk: Desk) -> None:
+    QCoreApplication.sendEvent(desk.app.qt, QFileOpenEvent(QUrl("https://example.invalid/note.png")))
+    QCoreApplication.processEvents()
+    assert not desk.messages()
