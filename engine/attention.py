@@ -6,6 +6,7 @@ Both store the new keys and values, then attend with torch's fused kernels. Engi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate, pairwise
 
 import torch
 import torch.nn.functional as F
@@ -98,3 +99,18 @@ class DecodeAttention:
         row[1].copy_(value[0])
         stored = pair.narrow(2, 0, position + 1)
         return F.scaled_dot_product_attention(grouped, stored[:1], stored[1:]).reshape(1, -1)
+
+
+class FrameAttention:
+    """Patches attend within their own frame of `lengths[i]` patches; nothing is stored."""
+
+    def __init__(self, lengths: Sequence[int]) -> None:
+        self.frames = [slice(start, stop) for start, stop in pairwise(accumulate(lengths, initial=0))]
+
+    def __call__(self, query: Tensor, key: Tensor, value: Tensor) -> Tensor:
+        """q, k and v [N, H, D] -> [N, H, D]."""
+        parts = []
+        for frame in self.frames:
+            q, k, v = (rows[frame].transpose(0, 1)[None] for rows in (query, key, value))
+            parts.append(F.scaled_dot_product_attention(q, k, v)[0].transpose(0, 1))
+        return parts[0] if len(parts) == 1 else torch.cat(parts)

@@ -88,6 +88,10 @@ device.
 """
 
 
+AttendPatches = Callable[[Tensor, Tensor, Tensor], Tensor]
+"""attend(q, k, v), each [N, H, D], -> [N, H, D]: attention among the patches of each frame."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rope:
     """Rotation of T rows, broadcast over heads: cos and sign-folded sin, each [T, 1, D]."""
@@ -154,6 +158,20 @@ class CausalModel(Protocol):
     ) -> VisualFeatures | None:
         """Run the vision tower; None when cancelled."""
 
+    visual_levels: int
+    """Features of a picture besides its embeddings, one for each of the first decoder layers."""
+
+    patch_values: int
+    """Numbers in a patch."""
+
+    def patch_places(self, grid_thw: tuple[int, int, int]) -> Tensor:
+        """Where each patch of a picture lies: [N, 4] int64 on the CPU, as `encode_patches` takes them."""
+
+    def encode_patches(
+        self, patches: Tensor, places: Tensor, attend: AttendPatches, cancelled: Callable[[], bool]
+    ) -> VisualFeatures | None:
+        """The tower over patches [N, C*T*P*P] and places [N, 4] on its device; no host sync."""
+
     def embed_tokens(self, input_ids: Tensor) -> Tensor:
         """[T] int64 on the device -> [T, hidden], a fresh tensor."""
 
@@ -165,6 +183,9 @@ class CausalModel(Protocol):
 
     def rope_for(self, positions: Tensor) -> Rope:
         """As `rope_at`, for [T] int64 on the device, without asking what they are."""
+
+    def rope_of(self, position_ids: Tensor) -> Rope:
+        """As `rope_rows`, for [3, T] int64 on the device, without asking what they are."""
 
     def forward_rows(
         self, hidden: Tensor, rope: Rope, attend: Attend, deepstack: Sequence[Callable[[Tensor], None]]

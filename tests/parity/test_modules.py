@@ -6,7 +6,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from engine.attention import PrefillAttention
+from engine.attention import FrameAttention, PrefillAttention
 from engine.cache import StaticKVCache
 from engine.models.base import Rope
 from engine.models.qwen3_vl.model import Qwen3VLModel
@@ -49,7 +49,10 @@ def test_patch_embedding_equals_the_convolution(model: Qwen3VLModel, oracle: Ora
 def test_position_grid_is_resampled_alike(
     model: Qwen3VLModel, oracle: Oracle, grid: tuple[int, int, int]
 ) -> None:
-    assert_close(model.model.visual.positions([grid]), oracle.position_embedding(torch.tensor([grid])))
+    assert_close(
+        model.model.visual.positions(model.patch_places(grid)),
+        oracle.position_embedding(torch.tensor([grid])),
+    )
 
 
 @pytest.mark.parametrize("grid", GRIDS)
@@ -74,7 +77,7 @@ def test_vision_blocks_agree_on_two_pictures_that_must_not_mix(
     hidden = rows(24 + 16, vision.hidden_size)
     coordinates = torch.cat([patch_coordinates(grid, 2) for grid in grids])
     rope = vision_rope(vision.head_dim, vision.rope_theta, coordinates)
-    ours = model.model.visual.blocks[index](hidden, [24, 16], rope)
+    ours = model.model.visual.blocks[index](hidden, FrameAttention([24, 16]), rope)
     assert_close(ours, oracle.vision_block(index, hidden, torch.tensor(grids)))
 
 

@@ -13,7 +13,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from engine.kernels.step_weights import StepWeights
-from engine.models.base import Attend, PreparedImage, Quantizable, Rope, VisualFeatures
+from engine.models.base import Attend, AttendPatches, PreparedImage, Quantizable, Rope, VisualFeatures
 from engine.models.qwen3_vl.config import Qwen3VLConfig
 from engine.models.qwen3_vl.decoder import DecoderStep, TextModel
 from engine.models.qwen3_vl.rope import TextRope
@@ -38,6 +38,8 @@ class Qwen3VLModel(nn.Module):
         self.model = Qwen3VLBody(config)
         self.lm_head = nn.Linear(config.text.hidden_size, config.text.vocab_size, bias=False)
         self.step_weight_bytes = 0
+        self.visual_levels = len(config.vision.deepstack_visual_indexes)
+        self.patch_values = config.vision.patch_values
         self.text_rope: TextRope
         self.decoder: DecoderStep
         self.embed_rows: Callable[[Tensor], Tensor]
@@ -100,7 +102,19 @@ class Qwen3VLModel(nn.Module):
         self, images: Sequence[PreparedImage], cancelled: Callable[[], bool]
     ) -> VisualFeatures | None:
         """Run the vision tower; None when cancelled. Features are in the decoder's dtype."""
-        features = self.model.visual.encode(images, cancelled)
+        return self._in_decoder_dtype(self.model.visual.encode(images, cancelled))
+
+    def patch_places(self, grid_thw: tuple[int, int, int]) -> Tensor:
+        """Where each patch of a picture lies: [N, 4] int64 on the CPU."""
+        return self.model.visual.places(grid_thw)
+
+    def encode_patches(
+        self, patches: Tensor, places: Tensor, attend: AttendPatches, cancelled: Callable[[], bool]
+    ) -> VisualFeatures | None:
+        """The tower over patches and places on its device; no host sync."""
+        return self._in_decoder_dtype(self.model.visual.encode_patches(patches, places, attend, cancelled))
+
+    def _in_decoder_dtype(self, features: VisualFeatures | None) -> VisualFeatures | None:
         dtype = self.model.language_model.norm.weight.dtype
         if features is None or features.embeds.dtype == dtype:
             return features
@@ -123,6 +137,10 @@ class Qwen3VLModel(nn.Module):
     def rope_for(self, positions: Tensor) -> Rope:
         """As `rope_at`, for [T] int64 on the device, without asking what they are."""
         return self.text_rope.gather(positions)
+
+    def rope_of(self, position_ids: Tensor) -> Rope:
+        """As `rope_rows`, for [3, T] int64 on the device, without asking what they are."""
+        return self.text_rope.gather_axes(position_ids)
 
     def forward_rows(
         self, hidden: Tensor, rope: Rope, attend: Attend, deepstack: Sequence[Callable[[Tensor], None]]

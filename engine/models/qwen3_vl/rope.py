@@ -61,12 +61,15 @@ class TextRope:
     def rows(self, position_ids: Tensor) -> Rope:
         """Rotation of prompt rows: [3, T] int64 -> cos, sin [T, 1, D]."""
         ids = send(position_ids, self.device)
-        rows = self.table[ids[0]]
-        if not torch.equal(position_ids[0], position_ids[1]) or not torch.equal(
-            position_ids[0], position_ids[2]
-        ):
-            for axis in (1, 2):
-                rows = torch.where(self.axis_of_channel == axis, self.table[ids[axis]], rows)
+        if torch.equal(position_ids[0], position_ids[1]) and torch.equal(position_ids[0], position_ids[2]):
+            return self.gather(ids[0])
+        return self.gather_axes(ids)
+
+    def gather_axes(self, position_ids: Tensor) -> Rope:
+        """As `rows`, for [3, T] int64 on the table's device; no host sync."""
+        rows = self.table[position_ids[0]]
+        for axis in (1, 2):
+            rows = torch.where(self.axis_of_channel == axis, self.table[position_ids[axis]], rows)
         return Rope(rows[:, :1], rows[:, 1:])
 
 

@@ -7,14 +7,15 @@ table.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import accumulate, pairwise
+from functools import lru_cache
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
+from engine.attention import FrameAttention
 from engine.device import send
-from engine.models.base import PreparedImage, Rope, VisualFeatures
+from engine.models.base import AttendPatches, PreparedImage, Rope, VisualFeatures
 from engine.models.qwen3_vl.config import VisionConfig
 from engine.models.qwen3_vl.rope import rotate, vision_rope
 
@@ -61,20 +62,15 @@ class VisionAttention(nn.Module):
         self.qkv = nn.Linear(config.hidden_size, config.hidden_size * 3)
         self.proj = nn.Linear(config.hidden_size, config.hidden_size)
 
-    def forward(self, hidden: Tensor, lengths: Sequence[int], rope: Rope) -> Tensor:
-        """[N, hidden] -> [N, hidden]; patches attend within their own frame of `lengths[i]` patches."""
+    def forward(self, hidden: Tensor, attend: AttendPatches, rope: Rope) -> Tensor:
+        """[N, hidden] -> [N, hidden]; which patches see each other is `attend`'s business."""
         count = hidden.shape[0]
         qkv = self.qkv(hidden).view(count, 3 * self.num_heads, -1)
         # The original rotates in fp32 whatever the model's dtype is. Queries and keys side by side: one
         # rotation.
         qk = rotate(qkv[:, : 2 * self.num_heads].float(), rope).to(hidden.dtype)
         query, key, value = qk[:, : self.num_heads], qk[:, self.num_heads :], qkv[:, 2 * self.num_heads :]
-        parts = []
-        for start, stop in pairwise(accumulate(lengths, initial=0)):
-            q, k, v = (rows[start:stop].transpose(0, 1)[None] for rows in (query, key, value))
-            parts.append(F.scaled_dot_product_attention(q, k, v)[0].transpose(0, 1))
-        mixed = parts[0] if len(parts) == 1 else torch.cat(parts)
-        out: Tensor = self.proj(mixed.reshape(count, -1))
+        out: Tensor = self.proj(attend(query, key, value).reshape(count, -1))
         return out
 
 
@@ -105,8 +101,8 @@ class VisionBlock(nn.Module):
         self.attn = VisionAttention(config)
         self.mlp = VisionMLP(config)
 
-    def forward(self, hidden: Tensor, lengths: Sequence[int], rope: Rope) -> Tensor:
-        hidden = hidden + self.attn(self.norm1(hidden), lengths, rope)
+    def forward(self, hidden: Tensor, attend: AttendPatches, rope: Rope) -> Tensor:
+        hidden = hidden + self.attn(self.norm1(hidden), attend, rope)
         out: Tensor = hidden + self.mlp(self.norm2(hidden))
         return out
 
@@ -156,63 +152,69 @@ class VisionModel(nn.Module):
         grids = [image.grid_thw for image in images]
         # Rounded on the device: a card does that in no time, and nothing waits for it here.
         patches = send(torch.cat([image.pixel_values for image in images]), weight.device).to(weight.dtype)
-        merge = self.config.spatial_merge_size
-        places = [patch_coordinates(grid, merge, weight.device) for grid in grids]
-        hidden = self.patch_embed(patches) + self.positions(grids)
-        rope = vision_rope(self.config.head_dim, self.config.rope_theta, torch.cat(places))
+        places = send(torch.cat([self.places(grid) for grid in grids]), weight.device)
         lengths = [rows * columns for frames, rows, columns in grids for _ in range(frames)]
+        return self.encode_patches(patches, places, FrameAttention(lengths), cancelled)
+
+    def encode_patches(
+        self, patches: Tensor, places: Tensor, attend: AttendPatches, cancelled: Callable[[], bool]
+    ) -> VisualFeatures | None:
+        """Patches [N, C*T*P*P] at `places` [N, 4], both on the device -> features; None when cancelled.
+
+        The host waits for nothing here, so the whole of it can be recorded.
+        """
+        hidden = self.patch_embed(patches) + self.positions(places)
+        rope = vision_rope(self.config.head_dim, self.config.rope_theta, places[:, :2])
         deepstack: list[Tensor] = []
         for index, block in enumerate(self.blocks):
             if cancelled():
                 return None
-            hidden = block(hidden, lengths, rope)
+            hidden = block(hidden, attend, rope)
             if index in self.config.deepstack_visual_indexes:
                 deepstack.append(self.deepstack_merger_list[len(deepstack)](hidden))
         if cancelled():
             return None
         return VisualFeatures(self.merger(hidden), tuple(deepstack))
 
-    def positions(self, grids: Sequence[tuple[int, int, int]]) -> Tensor:
-        """The learned position grid, resampled to each picture: [N, hidden] in the model's dtype."""
+    def places(self, grid: tuple[int, int, int]) -> Tensor:
+        """Row and column of each patch, and how many of both its picture has: [N, 4] int64 on the CPU."""
+        return patch_places(grid, self.config.spatial_merge_size)
+
+    def positions(self, places: Tensor) -> Tensor:
+        """The learned position grid, resampled to each patch's picture: [N, hidden] in the model's dtype."""
         table = self.pos_embed.weight
-        rows: list[Tensor] = []
-        for grid in grids:
-            coordinates = patch_coordinates(grid, self.config.spatial_merge_size, table.device)
-            indices, weights = bilinear_taps(coordinates, grid, self.config.grid_side)
-            taps = F.embedding(indices, table)
-            # Weights stay fp32 (bf16 tables are promoted), the sum is rounded once, as in the original.
-            rows.append((taps * weights[:, :, None]).sum(1).to(table.dtype))
-        return torch.cat(rows)
+        indices, weights = bilinear_taps(places, self.config.grid_side)
+        taps = F.embedding(indices, table)
+        # Weights stay fp32 (bf16 tables are promoted), the sum is rounded once, as in the original.
+        return (taps * weights[:, :, None]).sum(1).to(table.dtype)
 
 
-def patch_coordinates(grid: tuple[int, int, int], merge: int, device: torch.device | None = None) -> Tensor:
-    """Row and column of each patch in merge-block order: [N, 2] int64, made on `device`."""
+@lru_cache(maxsize=16)
+def patch_places(grid: tuple[int, int, int], merge: int) -> Tensor:
+    """Row and column of each patch in merge-block order, then its picture's rows and columns: [N, 4] int64.
+
+    Kept for the grids that were last asked for; nobody writes into it.
+    """
+    coordinates = patch_coordinates(grid, merge)
+    return torch.cat((coordinates, torch.tensor(grid[1:]).expand(coordinates.shape[0], 2)), 1)
+
+
+def patch_coordinates(grid: tuple[int, int, int], merge: int) -> Tensor:
+    """Row and column of each patch in merge-block order: [N, 2] int64 on the CPU."""
     frames, rows, columns = grid
-    row = (
-        torch.arange(rows, device=device)
-        .view(rows // merge, 1, merge, 1)
-        .expand(-1, columns // merge, -1, merge)
-    )
-    column = (
-        torch.arange(columns, device=device)
-        .view(1, columns // merge, 1, merge)
-        .expand(rows // merge, -1, merge, -1)
-    )
+    row = torch.arange(rows).view(rows // merge, 1, merge, 1).expand(-1, columns // merge, -1, merge)
+    column = torch.arange(columns).view(1, columns // merge, 1, merge).expand(rows // merge, -1, merge, -1)
     return torch.stack((row, column), -1).reshape(-1, 2).repeat(frames, 1)
 
 
-def bilinear_taps(coordinates: Tensor, grid: tuple[int, int, int], side: int) -> tuple[Tensor, Tensor]:
+def bilinear_taps(places: Tensor, side: int) -> tuple[Tensor, Tensor]:
     """Where each patch samples the square position table (corners aligned): indices and fp32 weights, [N,
     4] each.
     """
-    axis_taps: list[Tensor] = []
-    axis_weights: list[Tensor] = []
-    for axis, size in enumerate(grid[1:]):
-        source = coordinates[:, axis].float() * (side - 1) / max(size - 1, 1)
-        floor = source.floor()
-        offset = source - floor
-        low = floor.long()
-        axis_taps.append(torch.stack((low.clamp(0, side - 1), (low + 1).clamp(0, side - 1)), 1))
-        axis_weights.append(torch.stack((1 - offset, offset), 1))
-    indices = (axis_taps[0][:, :, None] * side + axis_taps[1][:, None, :]).flatten(1)
-    return indices, (axis_weights[0][:, :, None] * axis_weights[1][:, None, :]).flatten(1)
+    sources = places[:, :2].float() * (side - 1) / (places[:, 2:] - 1).clamp_(min=1).float()
+    floors = sources.floor()
+    offsets, lows = sources - floors, floors.long()
+    taps = torch.stack((lows.clamp(0, side - 1), (lows + 1).clamp(0, side - 1)), 2)
+    weights = torch.stack((1 - offsets, offsets), 2)
+    indices = (taps[:, 0, :, None] * side + taps[:, 1, None, :]).flatten(1)
+    return indices, (weights[:, 0, :, None] * weights[:, 1, None, :]).flatten(1)
