@@ -140,7 +140,9 @@ def _noisy(x: Tensor, chosen: Tensor, rows: Tensor, generator: torch.Generator) 
             coarse, size=x.shape[2:], mode="bilinear", align_corners=False
         )
     if len(at := _some(x, chosen[:, 11] > 0)):
-        x[at] = x[at] + rows[at, 11] * torch.randn(x[at].shape, device=x.device, generator=generator)
+        part = torch.randn(x[at].shape, device=x.device, generator=generator)
+        part = torch.where(rows[at, 26] > 0, part[:, :1], part)
+        x[at] = x[at] + rows[at, 11] * part
     if len(at := _some(x, chosen[:, 22] > 0)):
         dice = torch.rand(len(at), 1, *x.shape[2:], device=x.device, generator=generator)
         share = rows[at, 22] / 2

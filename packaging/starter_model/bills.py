@@ -9,6 +9,21 @@ from starter_model.layouts import heading, paragraph, row_of
 from starter_model.page import Font, Page
 from starter_model.texts import Texts
 
+NUMBERED = (
+    "Receipt",
+    "Receipt no.",
+    "Receipt #",
+    "Invoice",
+    "Invoice no.",
+    "Bill No.",
+    "Bon",
+    "Bon-Nr.",
+    "Ref.",
+    "Reference number",
+    "Receipt number:",
+)
+"""What stands before the number that a question for the invoice number means, on a receipt."""
+
 
 def _pair(p: Page, font: Font, left: str, right: str, y: float) -> bool:
     """A name at the left and a value at the right edge of the box, leaders between them now and then."""
@@ -66,23 +81,27 @@ def receipt(p: Page, t: Texts, size: float) -> None:  # noqa: C901, PLR0912, PLR
     for text in r.sample(heads, r.randint(0, 3)):
         y = centred(font, text, y)
     number, date = t.code_number(), t.date()
-    for text, fact in r.sample(
-        [(f"{date} {t.time()}", date), (f"{r.choice(['Date: ', '', 'Date '])}{date}", date)],
-        1 if r.random() < 0.85 else 0,
-    ):
+    named = [("date", date, r.choice(["Date", "Date:", "", "", "Datum", "Issued"]))] * (r.random() < 0.75)
+    named += [("number", number, r.choice(NUMBERED))] * (r.random() < 0.6)
+    named += [("", t.date(), r.choice(["Return by", "Valid until", "Member since", "Exchange until"]))] * (
+        r.random() < 0.15
+    )
+    named += [("", t.code_number(), r.choice(["Customer no.", "Till", "Terminal", "Table", "Card no."]))] * (
+        r.random() < 0.15
+    )
+    r.shuffle(named)
+    apart = r.random() < 0.4  # names left, values right, as the goods are set
+    for fact, value, label in named:
+        if y + font.descent > y1 or p.full:
+            break
         before = len(p.lines)
-        y = centred(font, text, y)
-        if len(p.lines) > before and date in p.lines[-1].text:
-            p.facts["date"] = fact
-    if r.random() < 0.5:
-        before = len(p.lines)
-        y = centred(font, f"{r.choice(['Receipt ', 'Invoice ', 'Bill No. ', 'Order '])}{number}", y)
-        if len(p.lines) > before and number in p.lines[-1].text:
-            p.facts["number"] = number
-    if r.random() < 0.12:
-        y = centred(
-            font, f"{r.choice(['Return by', 'Valid until', 'Member since', 'Exchange until'])} {t.date()}", y
-        )
+        if apart and label:
+            y += leading if _pair(p, font, label, value, y) else 0
+        else:
+            clock = f" {t.time()}" if fact == "date" and r.random() < 0.4 else ""
+            y = centred(font, f"{label} {value}{clock}".strip(), y)
+        if fact and len(p.lines) > before and value in p.lines[-1].text:
+            p.facts[fact] = value
     if r.random() < 0.55:
         p.rule(x0, x1, y - font.size * 0.4)
         y += leading * 0.6
@@ -176,7 +195,13 @@ def letter(p: Page, t: Texts, size: float) -> None:
         "Attn": t.name,
         "Order": t.code_number,
     }
-    facts = {"Date": "date", "Invoice number": "number", "Invoice no.": "number", "Total": "total"}
+    facts = {
+        "Date": "date",
+        "Invoice number": "number",
+        "Invoice no.": "number",
+        "Reference": "number",
+        "Total": "total",
+    }
     for label in r.sample(sorted(makers), r.randint(2, 6)):
         if y + font.descent > y1 or p.full:
             return
@@ -193,7 +218,7 @@ def letter(p: Page, t: Texts, size: float) -> None:
         p.add(a, p.put(font, text, x, y)) if text else p.add(a)
         if text == p.fit(font, value):
             p.fields[label] = text
-            if label in facts:
+            if label in facts and (label != "Reference" or "number" not in p.facts):
                 p.facts[facts[label]] = text
         y += leading
     if r.random() < 0.4:
@@ -249,7 +274,7 @@ def _numbers(p: Page, t: Texts, font: Font, bold: Font, y: float, leading: float
         ("Customer", t.name(), ""),
         ("VAT ID", t.code_number(), ""),
     ]
-    rows = [row for row in own if r.random() < 0.85] + r.sample(others, r.randint(0, 4))
+    rows = [row for row in own if r.random() < 0.75] + r.sample(others, r.randint(0, 4))
     r.shuffle(rows)
     tab = x0 + font.size * r.uniform(7, 10) if r.random() < 0.5 else 0.0
     for label, value, fact in rows:

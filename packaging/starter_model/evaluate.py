@@ -145,7 +145,6 @@ def asked(
         if absent:
             fact = rng.choice(absent)
             pairs.append(("absent fact", questions.QUESTIONS[fact], questions.missing(fact)))
-        pairs.append(("lines", questions.QUESTIONS["lines"], str(len(page.lines))))
         pairs.append(("caption", questions.QUESTIONS["caption"], questions.caption(page)))
         for fact, question, answer in pairs:
             yield f"{n:04d}-{fact}", f"asked: {fact} of {page.kind}", picture, question, answer

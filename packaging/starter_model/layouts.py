@@ -7,7 +7,7 @@ questions ask for.
 
 from __future__ import annotations
 
-from starter_model.page import Colour, Font, Page, Span, any_colour, readable
+from starter_model.page import Colour, Font, Page, Span, readable
 from starter_model.texts import Texts
 from starter_model.wordlists import LABELS
 
@@ -331,18 +331,3 @@ def strip(p: Page, t: Texts, size: float) -> None:
                 font, text, x0 + room * r.choice([0, 0.5, r.random()]), y0 + slack * r.random() + font.ascent
             )
         )
-
-
-def blank(p: Page) -> None:
-    """Nothing to read: plain, gradient, clouds, figures, rules."""
-    r = p.rng
-    p.kind = "a picture without text"
-    if r.random() < 0.4:
-        p.gradient(any_colour(r), any_colour(r))
-    if r.random() < 0.4:
-        p.texture(r.randint(40, 255))
-    for _ in range(r.choice([0, 0, 2, 6, 14])):
-        p.icon(r.uniform(0, p.width * 0.9), r.uniform(0, p.height * 0.9), p.px(r.uniform(6, 90)))
-    for _ in range(r.choice([0, 0, 1, 4])):
-        y = r.uniform(0, p.height)
-        p.rule(r.uniform(0, p.width / 2), p.width * r.uniform(0.5, 1), y)

@@ -19,6 +19,7 @@ from PIL import Image, ImageDraw, ImageFont
 Colour = tuple[int, int, int]
 Point = tuple[float, float]
 NOWHERE: Point = (-1.0, -1.0)
+WANTED = frozenset("ąęłńśźżčďěňřťůľĺŕőűğışţāēģīķļņūėįųđĉĝĥĵŝŭċġħæøåðþœ“”…™–€§©°±×½")
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,12 @@ class Library:
             if face.family not in self.families:
                 self.by_role.setdefault(face.role, []).append(face.family)
             self.families.setdefault(face.family, []).append(face)
+        self._rich = [n for n, faces in self.families.items() if not any(WANTED & f.missing for f in faces)]
         self._fonts: OrderedDict[tuple[str, float, int], Font] = OrderedDict()
+
+    def rich_family(self, rng: random.Random) -> str:
+        """A family whose faces have the letters of all languages in Latin; any family where none has them."""
+        return rng.choice(self._rich or list(self.families))
 
     def family(self, rng: random.Random, *roles: str) -> str:
         """A family of one of the roles; any role where the library has none of them."""
@@ -246,6 +252,7 @@ class Page:
     facts: dict[str, str] = field(default_factory=dict)
     fields: dict[str, str] = field(default_factory=dict)
     heading: str = ""
+    photographed: bool = False
     space: float = 1.0  # width of the spaces, as a share of the font's
     lines: list[Span] = field(default_factory=list)
     chars: int = 0

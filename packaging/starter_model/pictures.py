@@ -14,29 +14,29 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, features
 
-from starter_model import bills, boards, layouts, screens
+from starter_model import bills, boards, consoles, empties, layouts, letters, photographs, screens, windows
 from starter_model.page import NOWHERE, Library, Page, Point, luminance, moved, theme, turned
 from starter_model.questions import MARKDOWN, READ, READ_OTHERS, ask, far_question
 from starter_model.texts import Texts
 from starter_model.tokens import IM_END, character, encode, question_ids
 
 # Homography 9, warp, blur, noise, jpeg, gain, bias, gamma, invert, bilevel, light x and y, shadow, grain,
-# salt and pepper, curl (pixels, waves, phase).
-FLAWS = 26
+# salt and pepper, curl (pixels, waves, phase), noise of one colour.
+FLAWS = 27
 RAQM = features.check("raqm")  # Pillow loads FriBiDi when it runs; kerning and ligatures need both
 KINDS = (
     (layouts.article, 15),
     (layouts.columns, 7),
     (layouts.snippets, 15),
     (layouts.table, 8),
-    (bills.receipt, 9),
-    (bills.invoice, 6),
+    (bills.receipt, 13),
+    (bills.invoice, 9),
     (bills.letter, 5),
     (layouts.code, 9),
     (screens.dialog, 6),
     (screens.chat, 5),
     (screens.terminal, 6),
-    (screens.form, 6),
+    (screens.form, 8),
     (screens.slide, 5),
     (screens.settings, 5),
     (screens.window, 5),
@@ -47,7 +47,13 @@ KINDS = (
     (boards.calendar, 3),
     (boards.dashboard, 4),
     (boards.sidebar, 5),
+    (windows.toolkit, 26),
+    (letters.accents, 13),
+    (letters.signs, 13),
+    (consoles.console, 8),
 )
+PAPERS = frozenset((bills.receipt, bills.invoice, bills.letter, layouts.article))
+"""What people photograph."""
 FILTERS = (
     Image.Resampling.BOX,
     Image.Resampling.BILINEAR,
@@ -121,8 +127,11 @@ def canvas(rng: random.Random, stage: Stage) -> tuple[int, int]:
             ]
         )
     area = math.exp(rng.uniform(math.log(stage.pixels[0]), math.log(stage.pixels[1])))
-    if rng.random() < 0.65:
+    kind = rng.random()
+    if kind < 0.4:
         area = rng.uniform(0.6, 1) * stage.pixels[1]
+    elif kind < 0.65:  # the size of what the layout hands over of a page
+        area = rng.uniform(0.25, 0.5) * stage.pixels[1]
     ratio = (
         math.exp(rng.uniform(math.log(0.42), math.log(3.6)))
         if rng.random() < 0.88
@@ -150,7 +159,7 @@ def density(rng: random.Random, stage: Stage, area: int) -> tuple[float, int]:
     return size, max(24, min(stage.max_chars, int(capacity * wanted)))
 
 
-def _flaws(rng: random.Random, amount: float) -> NDArray[np.float32]:
+def _flaws(rng: random.Random, amount: float, size: float) -> NDArray[np.float32]:  # noqa: C901 (one choice a flaw)
     """Blur, noise, JPEG, light: most have none, some JPEG alone, the rest are scans and photographs."""
     row = np.zeros(FLAWS, np.float32)
     row[[0, 4, 8, 13, 15]] = 1.0
@@ -158,8 +167,10 @@ def _flaws(rng: random.Random, amount: float) -> NDArray[np.float32]:
     if kind > amount or kind < 0.34:
         return row
     if kind < 0.55:
-        row[12] = rng.uniform(30, 95)
+        row[12] = rng.choice([rng.uniform(30, 95), rng.uniform(32, 55)])
         return row
+    if kind < 0.64:
+        return _loud(rng, row, size)
     if rng.random() < 0.5:
         row[10] = rng.choice([rng.uniform(0.3, 0.8), rng.uniform(0.3, 1.15)])
     if rng.random() < 0.5:
@@ -183,15 +194,39 @@ def _flaws(rng: random.Random, amount: float) -> NDArray[np.float32]:
     return row
 
 
-def _flaws_of(rng: random.Random, page: Page, stage: Stage) -> NDArray[np.float32]:
+def _loud(rng: random.Random, row: NDArray[np.float32], size: float) -> NDArray[np.float32]:
+    """One strong flaw: noise, dots of salt and pepper, or the two colours of a fax over noise.
+
+    Small print gets less of it: what nobody can read teaches to guess.
+    """
+    kind, most = rng.random(), min(1.0, size / 14)
+    row[26] = float(rng.random() < 0.6)
+    if kind < 0.4:
+        row[11] = rng.uniform(0.04, 0.05 + 0.08 * most)
+    elif kind < 0.65:
+        row[22] = rng.choice([rng.uniform(0.005, 0.03), rng.uniform(0.01, 0.02 + 0.05 * most)])
+    else:
+        row[11], row[17] = rng.uniform(0.02, 0.04 + 0.08 * most), rng.uniform(0.42, 0.62)
+        row[22] = rng.choice([0, rng.uniform(0.0004, 0.003)])
+        row[10] = rng.choice([0, 0, rng.uniform(0.3, 0.6)])
+    if rng.random() < 0.25:
+        row[12] = rng.uniform(40, 95)
+    return row
+
+
+def _flaws_of(rng: random.Random, page: Page, stage: Stage, size: float) -> NDArray[np.float32]:
     """The flaws that a page bears: none where its ink is pale, any noise where there is nothing to read."""
     pale = abs(luminance(page.theme.paper) - luminance(page.theme.ink)) < 60
-    flaws = _flaws(rng, 0.0 if pale else stage.flaws)
-    if not page.lines and rng.random() < 0.5:
+    flaws = _flaws(rng, 0.0 if pale or page.photographed else stage.flaws, size)
+    if page.photographed:
+        photographs.flaws(rng, flaws)
+    if not page.lines and rng.random() < 0.6:
         flaws[11], flaws[22] = (
-            rng.choice([0, rng.uniform(0.05, 0.5)]),
-            rng.choice([0, rng.uniform(0.01, 0.4)]),
+            rng.choice([0, rng.uniform(0.01, 0.3), rng.uniform(0.05, 0.5)]),
+            rng.choice([0, 0, rng.uniform(0.003, 0.06), rng.uniform(0.01, 0.4)]),
         )
+        flaws[26] = float(rng.random() < 0.6)
+        flaws[10] = rng.choice([0, 0, rng.uniform(0.3, 1.2)])
     return flaws
 
 
@@ -202,7 +237,7 @@ def _geometry(
     if rng.random() > 0.38 * amount:
         return None, 0.0, 0.0
     kind = rng.random()
-    angle = rng.gauss(0, 0.8) if kind < 0.55 else rng.uniform(-3.2, 3.2)
+    angle = rng.gauss(0, 1.0) if kind < 0.6 else rng.uniform(-3.2, 3.2)
     tilt, shear = (0.0, 0.0), 0.0
     if kind > 0.8:
         tilt, shear = (rng.uniform(-0.07, 0.07), rng.uniform(-0.07, 0.07)), rng.uniform(-0.015, 0.015)
@@ -250,8 +285,8 @@ def _draw(
     page = Page(
         dw, dh, box, scale, rng, library, theme(rng), stage.max_lines, chars, rng.random() < 0.35 and RAQM
     )
-    if rng.random() < 0.022 and stage.flaws:
-        layouts.blank(page)
+    if rng.random() < 0.03 and stage.flaws:
+        empties.blank(page)
         return page, None
     if rng.random() < 0.06:
         page.space = rng.uniform(0.5, 0.95)
@@ -263,8 +298,11 @@ def _draw(
         maker = rng.choices([k for k, _ in KINDS], [w for _, w in KINDS])[0]
         if stage.max_chars <= 160 and rng.random() < 0.75:
             maker = layouts.snippets
-        if maker in (layouts.code, screens.terminal) and rng.random() < 0.5:
+        if maker in (layouts.code, screens.terminal, consoles.console) and rng.random() < 0.5:
             page = replace(page, theme=theme(rng, 0.9))
+        if maker in PAPERS and rng.random() < 0.33 * stage.flaws:
+            page = replace(page, theme=photographs.paper(rng), photographed=True)
+            photographs.desk(page, (left * scale, top * scale, right * scale, bottom * scale))
         maker(page, texts, size)
     if scale != 1.0:
         page.image = page.image.resize((width, height), rng.choice(FILTERS if scale > 1 else FILTERS[1:4]))
@@ -335,14 +373,14 @@ def sample(
         points += [NOWHERE] * (n > 0) + [
             c if c is NOWHERE else (c[0] / page.scale, c[1] / page.scale) for c in line.centres
         ]
-    flaws = _flaws_of(rng, page, stage)
+    flaws = _flaws_of(rng, page, stage, size)
     if homography is not None:
         warped = [c if c is NOWHERE else moved(homography, c) for c in points]
         if all(c is NOWHERE or (1 < c[0] < width - 1 and 1 < c[1] < height - 1) for c in warped):
             points = warped
             flaws[:9] = np.linalg.inv(np.array(homography)).reshape(9)
             flaws[9] = 1.0
-    if height > 64 and rng.random() < 0.05 * stage.flaws:
+    if height > 64 and rng.random() < (0.6 if page.photographed else 0.05) * stage.flaws:
         curled = _curl(rng, points, height, width)
         if curled is not None:
             points, flaws[23:26] = curled

@@ -89,13 +89,6 @@ NAMES = {
     "subtotal": "subtotal",
     "tax": "tax",
 }
-COUNT = (
-    "How many lines are there?",
-    "How many lines of text?",
-    "Count the lines.",
-    "How many lines does it have?",
-    "Number of lines?",
-)
 KIND = (
     "What kind of picture is this?",
     "What is this?",
@@ -221,7 +214,7 @@ def wording(fact: str, rng: random.Random) -> str:
 
 def named(page: Page, t: Texts, rng: random.Random) -> tuple[str, str]:
     """The value of a field that the page names, or that it has none of that name."""
-    if page.fields and rng.random() < 0.88:
+    if page.fields and rng.random() < 0.8:
         label = rng.choice(sorted(page.fields))
         answer = page.fields[label]
     else:
@@ -243,28 +236,28 @@ def named(page: Page, t: Texts, rng: random.Random) -> tuple[str, str]:
     return question, answer
 
 
+def absent(page: Page, rng: random.Random) -> str | None:
+    """A fact that the page does not show, more often one that the application asks for."""
+    missed = [fact for fact in sorted(ASK) if fact not in page.facts]
+    return rng.choices(missed, [3 if fact in QUESTIONS else 1 for fact in missed])[0] if missed else None
+
+
 def ask(page: Page, t: Texts, rng: random.Random) -> tuple[str, str]:
     """A question about the page and its answer."""
     kind = rng.random()
-    if page.text and kind < 0.28:
+    if page.text and kind < 0.25:
         return MARKDOWN, page.markdown()
-    if kind < 0.36:
+    if kind < 0.32:
         return QUESTIONS["caption"] if rng.random() < 0.7 else rng.choice(ONE_LINE + KIND), caption(page)
-    if page.fields and kind < 0.55:
+    if page.fields and kind < 0.57:
         return named(page, t, rng)
-    kind = rng.random()
-    if page.facts and kind < 0.62:
+    kind, missed = rng.random(), absent(page, rng)
+    if page.facts and kind < 0.6:
         fact = rng.choice(sorted(page.facts) + (["total"] * 2 if "total" in page.facts else []))
         question, answer = wording(fact, rng), page.facts[fact]
-    elif kind < (0.82 if page.facts else 0.68):
-        fact = rng.choice(sorted(ASK))
-        question, answer = wording(fact, rng), page.facts.get(fact, missing(fact))
-    elif kind < 0.88 and len(page.lines) <= 30:
-        question, answer = (
-            QUESTIONS["lines"] if rng.random() < 0.5 else rng.choice(COUNT),
-            str(len(page.lines)),
-        )
-    elif kind < 0.90:
+    elif missed and kind < (0.84 if page.facts else 0.3):
+        question, answer = wording(missed, rng), missing(missed)
+    elif kind < (0.88 if page.facts else 0.4):
         question, answer = rng.choice(KIND), caption(page)
     else:
         question, answer = far_question(t, rng), REFUSAL

@@ -249,13 +249,18 @@ def form(p: Page, t: Texts, size: float) -> None:
         "Invoice number": (t.code_number, "number"),
         "Total": (t.money, "total"),
         "Company": (t.company, "vendor"),
+        "Reference number": (t.code_number, "number"),
         "Due date": (t.date, ""),
+        "Order number": (t.code_number, ""),
         "E-mail": (t.email, ""),
         "Customer": (t.name, ""),
     }
     seen: set[str] = set()
+    more = ["Name", "Street", "City", "E-mail", "Date", "Customer"] if r.random() < 0.3 else LABELS
     while y + font.descent + (leading if style in ("above", "box") else 0) < y1 and not p.full:
-        label = r.choice(sorted(asked)) if r.random() < 0.5 else r.choice(LABELS)
+        label = r.choice(sorted(asked)) if r.random() < 0.4 else r.choice(more)
+        if label in seen and r.random() < 0.9:
+            label = r.choice(LABELS)
         maker, fact = asked.get(label, (r.choice(makers), ""))
         ink = p.theme.muted if r.random() < 0.2 else None
         head_span = p.put(label_font, p.cut(label_font, label + colon, (x1 - x0) * 0.5), x0, y, ink)
@@ -283,7 +288,7 @@ def form(p: Page, t: Texts, size: float) -> None:
             text = "" if empty else p.cut(font, maker(), x1 - x0 - font.size)
             if text and not p.full:
                 p.add(p.put(font, text, x0 + (font.size * 0.5 if style == "box" else 0), y))
-        if text and fact and fact not in p.facts:
+        if text and fact and (fact not in p.facts or label == "Invoice number" not in seen):
             p.facts[fact] = text
         if text and label in seen:
             p.fields.pop(label, None)
