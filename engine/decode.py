@@ -60,12 +60,7 @@ class EagerBackend:
 
         Raises: RequestError.
         """
-        if not 0 <= start < stop <= len(prompt):
-            raise ValueError(f"tokens [{start}, {stop}) of a prompt of {len(prompt)}")
-        if start == 0:
-            self.cache.begin(slot, len(prompt), prompt.rope_delta)
-        elif self.cache.length(slot) != start:
-            raise ValueError(f"slot {slot} holds {self.cache.length(slot)} tokens, not {start}")
+        self.open_slot(slot, prompt, start, stop)
         ids = send(torch.tensor(prompt.input_ids[start:stop]), self.cache.device)
         hidden = self.model.embed_tokens(ids)
         deepstack = place_features(hidden, prompt, features, start, stop)
@@ -74,6 +69,15 @@ class EagerBackend:
         hidden = self.model.forward_rows(hidden, rope, attend, deepstack)
         self.cache.advance(slot, stop - start)
         return self.model.logits(hidden[-1:])[0] if stop == len(prompt) else None
+
+    def open_slot(self, slot: int, prompt: Prompt, start: int, stop: int) -> None:
+        """See that `slot` is where tokens [start, stop) of the prompt go on. Raises: RequestError."""
+        if not 0 <= start < stop <= len(prompt):
+            raise ValueError(f"tokens [{start}, {stop}) of a prompt of {len(prompt)}")
+        if start == 0:
+            self.cache.begin(slot, len(prompt), prompt.rope_delta)
+        elif self.cache.length(slot) != start:
+            raise ValueError(f"slot {slot} holds {self.cache.length(slot)} tokens, not {start}")
 
     @torch.inference_mode()
     def decode(self, slots: Sequence[int], token_ids: Sequence[int]) -> Tensor:
@@ -117,22 +121,11 @@ def place_features(
 
     A chunk may begin or end inside a picture, so rows are matched by each picture's own offset.
     """
-    if features is None:
-        if prompt.image_spans:
-            raise ValueError("a prompt with pictures needs their features")
+    pieces = feature_pieces(prompt, features, start, stop)
+    if features is None or not pieces:
         return []
-    if features.embeds.shape[0] != prompt.visual_tokens:
-        raise ValueError(f"{features.embeds.shape[0]} features for {prompt.visual_tokens} visual tokens")
-    pieces: list[tuple[slice, slice]] = []
-    for span in prompt.image_spans:
-        low, high = max(span.start, start), min(span.stop, stop)
-        if low < high:
-            first = span.feature_start + low - span.start
-            pieces.append((slice(low - start, high - start), slice(first, first + high - low)))
     for rows, source in pieces:
         hidden[rows] = features.embeds[source]
-    if not pieces:
-        return []
 
     def adder(level: Tensor) -> Callable[[Tensor], None]:
         def add(layer_output: Tensor) -> None:
@@ -142,3 +135,27 @@ def place_features(
         return add
 
     return [adder(level) for level in features.deepstack]
+
+
+def feature_pieces(
+    prompt: Prompt, features: VisualFeatures | None, start: int, stop: int
+) -> list[tuple[slice, slice]]:
+    """Which rows of the chunk [start, stop) stand for pictures, each with the rows of `features` for it."""
+    spans = [span for span in prompt.image_spans if span.start < stop and span.stop > start]
+    if features is None:
+        if spans:
+            raise ValueError("a prompt with pictures needs their features")
+        return []
+    if features.first_row + features.embeds.shape[0] != prompt.visual_tokens:
+        raise ValueError(
+            f"{features.embeds.shape[0]} features for {prompt.visual_tokens} visual tokens, "
+            f"from row {features.first_row} on"
+        )
+    pieces: list[tuple[slice, slice]] = []
+    for span in spans:
+        low, high = max(span.start, start), min(span.stop, stop)
+        first = span.feature_start + low - span.start - features.first_row
+        if first < 0:
+            raise ValueError(f"the picture at token {span.start} has no features")
+        pieces.append((slice(low - start, high - start), slice(first, first + high - low)))
+    return pieces

@@ -61,12 +61,14 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class VisualFeatures:
-    """What the decoder sees of all the pictures of one prompt, in order."""
+    """What the decoder sees of the pictures of one prompt, in order."""
 
     embeds: Tensor
     """[N, hidden]"""
     deepstack: tuple[Tensor, ...]
     """One [N, hidden] for each of the first decoder layers."""
+    first_row: int = 0
+    """Rows of the prompt's first pictures that are left out here: their tokens are in the slot already."""
 
 
 @dataclass(frozen=True, slots=True)
