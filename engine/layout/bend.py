@@ -16,11 +16,9 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from engine.layout.ink import Mask, contrast_mask, ink_map, working_factor
+from engine.layout.photo import is_photographed, without_edges
 from engine.layout.region import Box
 
-_SAME_SHARE = 0.56
-"""Share of neighbouring pixels that are equal: photos and noisy scans have 5 to 51 %, screens saved as JPEG
-61 % and more."""
 _MOST_SLOPE = math.tan(math.radians(6.0))
 _WORKING_PX = 700_000
 _MAX_POINTS = 12_000
@@ -64,38 +62,35 @@ class Bend:
         )
 
     def level(self, rgb: Image.Image) -> Image.Image:
-        """The page with its lines level."""
-        paper = tuple(int(value) for value in np.median(np.asarray(rgb)[::8, ::8].reshape(-1, 3), axis=0))
+        """The page with its lines level; what comes from beyond its borders is like them."""
+        margin = math.ceil(_moved_px(self)) + 1
+        wide = Image.fromarray(np.pad(np.asarray(rgb), ((margin, margin), (0, 0), (0, 0)), "edge"))
         xs = [round(self.width_px * i / _CELLS) for i in range(_CELLS + 1)]
         ys = [round(self.height_px * i / _CELLS) for i in range(_CELLS + 1)]
         mesh = [
-            ((xs[i], ys[j], xs[i + 1], ys[j + 1]), self._quad(xs[i], ys[j], xs[i + 1], ys[j + 1]))
+            ((xs[i], ys[j], xs[i + 1], ys[j + 1]), self._quad(xs[i], ys[j], xs[i + 1], ys[j + 1], margin))
             for i in range(_CELLS)
             for j in range(_CELLS)
             if xs[i] < xs[i + 1] and ys[j] < ys[j + 1]
         ]
-        return rgb.transform(rgb.size, Image.Transform.MESH, mesh, Image.Resampling.BICUBIC, fillcolor=paper)
+        return wide.transform(rgb.size, Image.Transform.MESH, mesh, Image.Resampling.BICUBIC)
 
-    def _quad(self, left: int, top: int, right: int, bottom: int) -> tuple[float, ...]:
+    def _quad(self, left: int, top: int, right: int, bottom: int, margin: int) -> tuple[float, ...]:
+        """Where the corners of a cell of the levelled page lie on the page with a margin above."""
         corners = ((left, top), (left, bottom), (right, bottom), (right, top))
-        return tuple(value for x, y in corners for value in (x, y + self.shift(x, y)))
+        return tuple(value for x, y in corners for value in (x, y + self.shift(x, y) + margin))
 
 
 def bend_of(rgb: Image.Image) -> Bend | None:
     """How the lines of a photographed page run; None where they are level, and for other pictures."""
-    if not _is_photographed(rgb):
+    if not is_photographed(rgb):
         return None
     factor = working_factor(rgb.width, rgb.height, _WORKING_PX)
-    found = _planes(ink_map(contrast_mask(rgb, factor)).ink)
+    found = _planes(ink_map(without_edges(contrast_mask(rgb, factor), rgb, factor)).ink)
     if found is None:
         return None
     bend = Bend(rgb.width, rgb.height, *found)
     return bend if _moved_px(bend) >= _LEAST_SHIFT_PX else None
-
-
-def _is_photographed(rgb: Image.Image) -> bool:
-    levels = np.asarray(rgb.getchannel("G"))[:: max(1, rgb.height // 400)]
-    return levels.shape[1] > 1 and float((levels[:, 1:] == levels[:, :-1]).mean()) < _SAME_SHARE
 
 
 def _moved_px(bend: Bend) -> float:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
 Mask = NDArray[np.bool_]
+_Pixel = TypeVar("_Pixel", np.bool_, np.uint8)
 
 WORKING_PX = 2_600_000
 """A4 at 150 dpi and full HD are looked at as they are; larger pictures are averaged down to this."""
@@ -25,6 +27,14 @@ _MAX_CONTRAST = 90
 _FAINT_CONTRAST = 9
 """On a picture that shows no ink otherwise, and no noise: pencil, grey 235 on white."""
 _LEAST_INK_PX = 40
+_RIPPLE_REACH_PX = 8
+"""A JPEG block: what strong print leaves in its surroundings reaches no farther."""
+_RIPPLED_SHARE = 0.2
+"""Weak contrasts to one strong one: clean screens have 0.08 of them, JPEGs of quality 40 0.9 to 1.6."""
+_RIPPLE_CONTRASTS = (8, 45)
+_STRONG_CONTRAST = 80
+_OF_PEAK = 0.35
+"""Ripples of a JPEG reach a quarter of the contrast that they surround; pale print beside black has a half."""
 _STRONG_NOISE = 8
 """From here on single hills of noise pass any threshold that print passes."""
 _SMOOTHING_PX = 1.0
@@ -96,9 +106,36 @@ def contrast_mask(rgb: Image.Image, factor: int) -> Mask:
             spans, noise, over_noise = smooth, left, _SMOOTHED_NOISE_FACTOR
     threshold = min(max(_MIN_CONTRAST, over_noise * noise), _MAX_CONTRAST)
     mask: Mask = spans > threshold
+    if _is_rippled(spans):
+        mask &= spans >= peaks(spans, _RIPPLE_REACH_PX) * _OF_PEAK
     if noise == 0 and int(np.count_nonzero(mask)) < _LEAST_INK_PX:
         mask = spans > _FAINT_CONTRAST
     return mask
+
+
+def _is_rippled(spans: NDArray[np.uint8]) -> bool:
+    """Whether so many weak contrasts come with the strong ones as compression leaves around print."""
+    weak = np.count_nonzero((spans >= _RIPPLE_CONTRASTS[0]) & (spans < _RIPPLE_CONTRASTS[1]))
+    return bool(weak > _RIPPLED_SHARE * np.count_nonzero(spans >= _STRONG_CONTRAST))
+
+
+def peaks(spans: NDArray[np.uint8], reach: int) -> NDArray[np.uint8]:
+    """The largest value within `reach` pixels, along rows and columns."""
+    peaks = spans.copy()
+    for axis in (0, 1):
+        # Shifts that double reach as far in fewer passes; both ways at once.
+        step, left = 1, reach
+        while left > 0:
+            step = min(step, left)
+            before = peaks.copy()
+            _part(peaks, axis, step, None)[...] = np.maximum(
+                _part(peaks, axis, step, None), _part(before, axis, 0, -step)
+            )
+            _part(peaks, axis, 0, -step)[...] = np.maximum(
+                _part(peaks, axis, 0, -step), _part(before, axis, step, None)
+            )
+            left, step = left - step, step * 2
+    return peaks
 
 
 def _spans(small: Image.Image) -> NDArray[np.uint8]:
@@ -182,8 +219,8 @@ def dilated(mask: Mask, reach: int, axis: int) -> Mask:
     return out
 
 
-def _part(mask: Mask, axis: int, start: int, stop: int) -> Mask:
-    return mask[start:stop] if axis == 0 else mask[:, start:stop]
+def _part(pixels: NDArray[_Pixel], axis: int, start: int, stop: int | None) -> NDArray[_Pixel]:
+    return pixels[start:stop] if axis == 0 else pixels[:, start:stop]
 
 
 def _without_specks(ink: Mask) -> Mask:

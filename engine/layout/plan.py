@@ -19,6 +19,7 @@ from engine.layout.ink import (
 )
 from engine.layout.lines import LineFinder
 from engine.layout.pack import BEST_EM_PX, LEAST_EM_PX, MAX_REGIONS, MOST_REGIONS, Packer
+from engine.layout.photo import is_photographed, without_edges
 from engine.layout.region import Box, LayoutPlan, Region, RegionKind
 from engine.layout.segment import Segmenter
 from engine.layout.skew import skew_angle, turned_mask
@@ -78,6 +79,8 @@ def plan_regions(
 def _looked_at(rgb: Image.Image, factor: int) -> tuple[InkMap, float, tuple[int, int]]:
     """A picture's ink turned level, by how many degrees, and the shift of its origin in working pixels."""
     mask = contrast_mask(rgb, factor)
+    if is_photographed(rgb):
+        mask = without_edges(mask, rgb, factor)
     angle_deg = skew_angle(mask)
     if not angle_deg:
         return ink_map(mask, step_masks(rgb, factor)), 0.0, (0, 0)
