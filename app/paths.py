@@ -36,6 +36,11 @@ def history_path() -> Path:
     return data_dir() / "history.sqlite3"
 
 
+def search_index_path() -> Path:
+    """The index over the history; made anew from it when missing."""
+    return data_dir() / "search.sqlite3"
+
+
 def lock_path() -> Path:
     """The lock that the first window holds."""
     return data_dir() / "yomi.lock"

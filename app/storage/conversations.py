@@ -56,6 +56,8 @@ class ConversationRepository:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._pending: dict[str, list[str]] = {}
+        self.path = database.path
+        """The history's file; None where it is not kept."""
         self.notice = database.notice
         """What the user should hear about the opening of the history; often empty."""
 
@@ -235,11 +237,17 @@ class ConversationRepository:
 
     def load_messages(self, conversation_id: str) -> tuple[Message, ...]:
         """The messages of the conversation's shown branch, oldest first."""
+        with self._database.reading() as connection:
+            leaf_id = branches.leaf_of(connection, conversation_id)
+        return self.load_branch(leaf_id)
+
+    def load_branch(self, message_id: str) -> tuple[Message, ...]:
+        """The messages from the first of a branch to this one, oldest first; none where it is not there."""
         # A history that cannot be written may still be read; what is noted stays noted.
         with suppress(StorageError):
             self.write_pending()
+        leaf_id = (message_id,)
         with self._database.reading() as connection:
-            leaf_id = (branches.leaf_of(connection, conversation_id),)
             rows = connection.execute(
                 _SHOWN_MESSAGES,
                 leaf_id,
@@ -331,6 +339,11 @@ class ConversationRepository:
         """Those content hashes that no message refers to."""
         with self._database.reading() as connection:
             return _unreferenced(connection, set(hashes))
+
+    def copied(self) -> bytes:
+        """The whole history as the bytes of a database; for one that has no file."""
+        with self._database.reading() as connection:
+            return connection.serialize()
 
     def close(self) -> None:
         """Write what is noted and close the database, even where the writing is refused."""

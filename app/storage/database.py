@@ -24,10 +24,14 @@ log = logging.getLogger(__name__)
 
 
 class Database:
-    """An open, migrated database. `notice` is what the user should hear about its opening; often empty."""
+    """An open, migrated database; `path` is None where it is gone when closed.
 
-    def __init__(self, connection: sqlite3.Connection, notice: str = "") -> None:
+    `notice` is what the user should hear about its opening; often empty.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, path: Path | None, notice: str = "") -> None:
         self.connection = connection
+        self.path = path
         self.notice = notice
 
     @classmethod
@@ -37,7 +41,7 @@ class Database:
         Raises: StorageError when it belongs to a newer Yomi, or cannot be opened or written.
         """
         try:
-            return cls(_open_checked(path, migrations))
+            return cls(_open_checked(path, migrations), path)
         except sqlite3.DatabaseError as error:
             if not _is_damage(error):
                 raise _refusal(path, error) from error
@@ -49,6 +53,7 @@ class Database:
             raise _refusal(path, error) from error
         return cls(
             connection,
+            path,
             f"The history could not be read; it was kept as {kept.name} and a new one was started.",
         )
 
@@ -68,7 +73,7 @@ class Database:
         """A database that is gone when closed."""
         connection = _connect(":memory:")
         _migrate(connection, MIGRATIONS, None)
-        return cls(connection)
+        return cls(connection, None)
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:

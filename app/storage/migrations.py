@@ -1,11 +1,18 @@
 """The history's schema as a list of steps; `user_version` counts the steps that a database has taken.
 
 A step that shipped is never edited. A new one is appended, and tests/unit/test_storage_database.py opens a
-database of every version before it. `messages.seq` is an integer key, so that an FTS5 table can take its
-rows from here.
+database of every version before it. `messages.seq` is an integer key, which the search index names its rows
+by.
 """
 
 from __future__ import annotations
+
+_ENDED = """
+    CREATE TRIGGER {name} AFTER {event} ON messages WHEN NEW.state NOT IN ('queued', 'streaming') BEGIN
+        UPDATE search_clock SET change = change + 1;
+        UPDATE messages SET change = (SELECT change FROM search_clock) WHERE seq = NEW.seq;
+    END
+"""
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -81,5 +88,19 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ), '')
         """,
         "CREATE INDEX messages_by_parent ON messages (conversation_id, parent_id)",
+        # When a message last came to an end, on a clock that only goes forward: what app.storage.search_index
+        # has not seen yet. Text that is on its way has no time, so that a stream costs the index nothing.
+        "CREATE TABLE search_clock (change INTEGER NOT NULL)",
+        "INSERT INTO search_clock VALUES (1)",
+        "ALTER TABLE messages ADD COLUMN change INTEGER NOT NULL DEFAULT 0",
+        "UPDATE messages SET change = 1 WHERE state NOT IN ('queued', 'streaming')",
+        "CREATE INDEX messages_by_change ON messages (change)",
+        _ENDED.format(name="message_added", event="INSERT"),
+        _ENDED.format(name="message_ended", event="UPDATE OF state"),
+        """
+        CREATE TRIGGER message_deleted AFTER DELETE ON messages BEGIN
+            UPDATE search_clock SET change = change + 1;
+        END
+        """,
     ),
 )
