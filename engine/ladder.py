@@ -22,11 +22,12 @@ from engine.errors import EngineError, SelfCheckError
 from engine.faults import is_sticky
 from engine.graphs.attention import SpanAttention, VariableAttention
 from engine.graphs.backend import GraphBackend
+from engine.graphs.prompts import PromptGraphs
 from engine.graphs.recorder import CudaRecorder, Recorder
 from engine.graphs.state import StepState
 from engine.graphs.track import FusedTrack, Track
 from engine.kernels.fused_step import FusedStep
-from engine.models.base import Attend, Prompt
+from engine.models.base import Attend, PreparedImage, Prompt, VisualFeatures
 from engine.sampling import Sampler
 
 log = logging.getLogger(__name__)
@@ -66,21 +67,29 @@ class Ladder:
         self.note = ""
         self._eager, self._eos, self._kernel_cache = eager, eos_token_ids, kernel_cache
         self._recorder, self._make_single = recorder, make_single or self._fused_track
+        self.prompts: PromptGraphs | None = None
         self._graphs: GraphBackend | None = None
         self._steps: list[Callable[[int], None]] = []
+        self._prompts_left = False
         if recorder is not None or eager.cache.device.type == "cuda":
             self._steps = [self._to_graphs, self._to_fused]
+            self._prompts_left = True
 
     @property
     def can_climb(self) -> bool:
-        """Whether there is a rung left to try."""
-        return bool(self._steps)
+        """Whether there is a rung left to try, or a size of prompts to record."""
+        return (
+            bool(self._steps) or self._prompts_left or (self.prompts is not None and self.prompts.has_wishes)
+        )
 
     def climb(self, free_slot: int) -> None:
         """Prepare the next rung and check it in `free_slot`, which is empty before and after.
 
         Raises: only what says that the device is gone.
         """
+        if not self._steps:
+            self._record_prompts(free_slot)
+            return
         step = self._steps.pop(0)
         try:
             step(free_slot)
@@ -90,6 +99,14 @@ class Ladder:
                 raise
         finally:
             self._eager.cache.free(free_slot)
+
+    def encode_images(
+        self, images: Sequence[PreparedImage], cancelled: Callable[[], bool]
+    ) -> VisualFeatures | None:
+        """The tower over all pictures of one prompt, the fastest way there is; None when cancelled."""
+        if self.prompts is not None and self.prompts.takes_pictures(images):
+            return self.prompts.encode(images, cancelled)
+        return self._eager.model.encode_images(images, cancelled)
 
     def fall(self, error: EngineError) -> None:
         """The present rung failed while it served: the one below takes over for good."""
@@ -102,8 +119,32 @@ class Ladder:
 
     def _stay(self, error: Exception) -> None:
         self._steps.clear()
-        self.note = error.user_message if isinstance(error, EngineError) else _UNFORESEEN
+        self.note = _note(error)
         log.warning("Decoding stays on %s: %r", self.rung, error)
+
+    def _record_prompts(self, free_slot: int) -> None:
+        """Record and check one size of prompts; where that fails, prompts stay plain.
+
+        Raises: only what says that the device is gone.
+        """
+        graphs, self._prompts_left = self._graphs, False
+        if graphs is None:
+            return
+        if self.prompts is None:
+            self.prompts = PromptGraphs(self._eager, graphs.recorder)
+        try:
+            self.prompts.record_wish(free_slot)
+        except Exception as error:
+            self.prompts = None
+            self.note = self.note or _note(error)
+            log.warning("Prompts stay plain: %r", error)
+            if is_sticky(error):
+                raise
+        finally:
+            graphs.prompts = self.prompts
+            if isinstance(self.backend, GraphBackend):
+                self.backend.prompts = self.prompts
+            self._eager.cache.free(free_slot)
 
     def _to_graphs(self, free_slot: int) -> None:
         recorder = self._recorder or CudaRecorder(self._eager.cache.device)
@@ -143,6 +184,10 @@ class Ladder:
 
 
 _UNFORESEEN = "A faster way to compute failed on this machine; Yomi goes on without it."
+
+
+def _note(error: Exception) -> str:
+    return error.user_message if isinstance(error, EngineError) else _UNFORESEEN
 
 
 def make_graphs(

@@ -200,7 +200,7 @@ class Runtime:
         """
         self.placement.use_threads_for_prompt()
         with memory_guard(), torch.inference_mode():
-            return self._open(self.model).encode_images(images, cancelled)
+            return self._open(self.ladder).encode_images(images, cancelled)
 
     def prefill(
         self, slot: int, prompt: Prompt, features: VisualFeatures | None, start: int, stop: int

@@ -17,6 +17,7 @@ import torch
 from torch import Tensor
 
 from engine.decode import DecodeRow, EagerBackend
+from engine.graphs.prompts import PromptGraphs
 from engine.graphs.recorder import Mark, Recorder
 from engine.graphs.state import Seat, StepState
 from engine.graphs.track import AttentionMaker, RecordedTrack, Track, power_of_two
@@ -62,6 +63,8 @@ class GraphBackend:
         self._eos, self.recorder, self._attention = eos_token_ids, recorder, attention
         self._any_slots, self._fixed_chunk = any_slots, chunk_steps
         self._single = single
+        self.prompts: PromptGraphs | None = None
+        """Recorded prompts, where there are some."""
         self._tracks: dict[tuple[int, int], Track] = {}
         self._flights: deque[Flight] = deque()
         self._seated: dict[int, int] = {}
@@ -82,7 +85,7 @@ class GraphBackend:
             chunk_steps=self._fixed_chunk,
             single=single,
         )
-        made._tracks = self._tracks
+        made._tracks, made.prompts = self._tracks, self.prompts
         return made
 
     def prefill(
@@ -93,6 +96,8 @@ class GraphBackend:
         Raises: RequestError.
         """
         self.forget(slot)
+        if self.prompts is not None and self.prompts.takes_chunk(start, stop):
+            return self.prompts.prefill(slot, prompt, features, start, stop)
         return self.eager.prefill(slot, prompt, features, start, stop)
 
     def decode(self, slots: Sequence[int], token_ids: Sequence[int]) -> Tensor:
