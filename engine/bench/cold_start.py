@@ -45,7 +45,7 @@ def _run(dimensions: str, device: str, precision: str, began: float) -> dict[str
     from engine.bench.rig import random_rig, token_run  # noqa: PLC0415
     from engine.bench.steps import generate  # noqa: PLC0415
     from engine.device import choose_placement  # noqa: PLC0415
-    from engine.ladder import Ladder  # noqa: PLC0415
+    from engine.ladder import Ladder, Rung  # noqa: PLC0415
 
     imported = time.time()
     asked = Precision.AUTO if precision == "int4" else Precision(precision)
@@ -63,7 +63,7 @@ def _run(dimensions: str, device: str, precision: str, began: float) -> dict[str
     generate(rig, rig.eager, [0], 2)
     said = time.time()
     ladder = Ladder(rig.eager, frozenset(), None)
-    while ladder.can_climb:
+    while ladder.can_climb and ladder.rung is not Rung.FUSED:
         ladder.climb(1)
     climbed = time.time()
     generate(rig, ladder.backend, [0], 16)

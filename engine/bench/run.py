@@ -19,8 +19,8 @@ from engine.bench.cold_start import measure_cold_start
 from engine.bench.machine import describe_machine
 from engine.bench.plan import BenchPlan
 from engine.bench.rig import Rig, noise_picture, prompt_around, random_rig
-from engine.bench.steps import generate, measure_decode, measure_first_token
-from engine.decode import Backend, EagerBackend
+from engine.bench.steps import climb, generate, measure_decode, measure_first_token
+from engine.decode import EagerBackend
 from engine.device import Placement, choose_placement, memory_used, release_memory
 from engine.errors import EngineError
 from engine.faults import is_out_of_memory
@@ -144,10 +144,11 @@ def _measure_rig(
             continue
         try:
             measured = rig.with_cache(rows + 1, room)
-            backend, rung, note = _fastest(measured, plan)
+            ladder = _ladder(measured, plan)
+            climb(measured, ladder)
             figures = measure_decode(
                 measured,
-                backend,
+                ladder.backend,
                 rows=rows,
                 context_tokens=context,
                 new_tokens=plan.new_tokens,
@@ -159,19 +160,15 @@ def _measure_rig(
                 raise
             report["decode"].append(_skipped(rig, rows, context, "not enough memory"))
             continue
-        report["decode"].append(figures | {"backend": rung, "backend_note": note})
+        report["decode"].append(figures | {"backend": ladder.rung.value, "backend_note": ladder.note})
     progress(f"{rig.precision}: first token")
     measured = rig.with_cache(2, min(rig.cache.context_tokens, len(prompt) + 256))
-    backend, _, _ = _fastest(measured, plan)
-    report["first_token"].append(measure_first_token(measured, backend, image, prompt, plan.repeats))
+    figures = measure_first_token(measured, _ladder(measured, plan), image, prompt, plan.repeats)
+    report["first_token"].append(figures)
 
 
-def _fastest(rig: Rig, plan: BenchPlan) -> tuple[Backend, str, str]:
-    """The backend at the top of the ladder; the last slot is the one it was checked in."""
-    ladder = Ladder(rig.eager, frozenset({-1}), plan.kernel_cache)
-    while ladder.can_climb:
-        ladder.climb(rig.cache.slots - 1)
-    return ladder.backend, ladder.rung.value, ladder.note
+def _ladder(rig: Rig, plan: BenchPlan) -> Ladder:
+    return Ladder(rig.eager, frozenset({-1}), plan.kernel_cache)
 
 
 def _skipped(rig: Rig, rows: int, context: int, why: str) -> Report:
@@ -190,19 +187,21 @@ def _peak(name: str, placement: Placement, *, int4: bool, plan: BenchPlan) -> Re
     filled = torch.cuda.max_memory_allocated(device) - before if cuda else 0
     if cuda:
         torch.cuda.reset_peak_memory_stats(device)
-    backend, rung, _ = _fastest(rig, plan)
-    image = noise_picture(name, PICTURE_GRID)
+    ladder, image = _ladder(rig, plan), noise_picture(name, PICTURE_GRID)
     prompt = prompt_around(rig.spec, image, TEXT_TOKENS)
-    with torch.inference_mode():
-        features = rig.model.encode_images([image], lambda: False)
-    backend.prefill(0, prompt, features, 0, len(prompt))
-    generate(rig, backend, [0], 32)
+    for _ in range(2):
+        rig.cache.free(0)
+        climb(rig, ladder)
+        with torch.inference_mode():
+            features = ladder.encode_images([image], lambda: False)
+        ladder.backend.prefill(0, prompt, features, 0, len(prompt))
+    generate(rig, ladder.backend, [0], 32)
     facts = {
         "precision": rig.precision,
         "context_tokens": PEAK_CONTEXT_TOKENS,
         "weights_bytes": rig.weights_bytes,
         "cache_bytes": rig.cache.size_bytes,
-        "backend": rung,
+        "backend": ladder.rung.value,
     }
     if cuda:
         facts["peak_bytes"] = torch.cuda.max_memory_allocated(device) - before
