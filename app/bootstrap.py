@@ -20,16 +20,19 @@ import qasync
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from app.branching import Branching
 from app.bridge import EngineBridge
 from app.capture.chain import default_chain
 from app.capture.hotkey import GlobalHotkey
 from app.capture.surroundings import Surroundings
 from app.capturing import Capturing
+from app.controllers.branches import BranchController
 from app.controllers.capture import CaptureController
 from app.controllers.chat import ChatController
 from app.controllers.intake import IntakeController
 from app.controllers.metrics import MetricsController
 from app.controllers.model import ModelController
+from app.controllers.replacement import ReplacementController
 from app.costs import Costs
 from app.crash_log import CrashLog
 from app.desktop import Desktop
@@ -109,14 +112,17 @@ class App(QObject):
         self.images = ImageRepository(images_dir())
         self.bridge = EngineBridge(engine_factory, self)
         self.intake = IntakeController(self.images, self)
+        self.replacing = IntakeController(self.images, self)
         self.chat = ChatController(
             self.bridge,
             repository=self.repository,
             images=self.images,
             intake=self.intake,
             settings=self.settings,
+            others=(self.replacing,),
             parent=self,
         )
+        self.branches = BranchController(self.chat, self.repository, self)
         self.model = ModelController(self.bridge, self.settings, self)
         self.metrics = MetricsController(self.bridge, self)
         self.theme = Theme(qt, self)
@@ -138,6 +144,12 @@ class App(QObject):
 
     def _surround(self) -> None:
         """What puts rooms together around the window."""
+        self.branching = Branching(
+            self.window,
+            self.branches,
+            ReplacementController(self.replacing, self.branches, self),
+            self.intake.accepted_suffixes,
+        )
         self.costs = Costs(
             self.window,
             self.settings,
@@ -237,6 +249,7 @@ class App(QObject):
         _each(
             self.metrics.close,
             self.intake.close,
+            self.replacing.close,
             self.pictures.close,
             self.repository.close,
             self.lock.release,

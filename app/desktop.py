@@ -135,7 +135,8 @@ class Desktop(QObject):
         chat.message_added.connect(lambda _message: self._end_welcome())
         chat.message_text_appended.connect(window.messages.append_text)
         chat.message_updated.connect(window.update_message)
-        chat.messages_removed.connect(window.remove_messages)
+        chat.branch_shown.connect(window.show_branch)
+        chat.branches_changed.connect(window.messages.set_branches)
         chat.running_changed.connect(lambda running: window.set_running(running=running))
         chat.notice_raised.connect(window.say)
         chat.draft_returned.connect(window.composer.insert_text)
@@ -151,7 +152,6 @@ class Desktop(QObject):
         window.delete_requested.connect(chat.delete_conversation)
         window.send_requested.connect(self._on_send_requested)
         window.stop_requested.connect(chat.stop)
-        window.regenerate_requested.connect(chat.regenerate)
         window.continue_requested.connect(chat.continue_message)
         window.copy_requested.connect(self._on_copy_requested)
 

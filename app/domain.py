@@ -58,10 +58,6 @@ class MessageState(StrEnum):
     def is_running(self) -> bool:
         return self in (MessageState.QUEUED, MessageState.STREAMING)
 
-    @property
-    def can_continue(self) -> bool:
-        return self is MessageState.CUT_OFF
-
 
 class RequestKind(StrEnum):
     """What was asked for, which decides how the answer is shown."""
@@ -260,6 +256,12 @@ class Message:
     """None in messages of versions that did not keep it."""
     parent_id: str | None = None
     """The message that it follows; empty where it begins a branch, None until the history has placed it."""
+
+    @property
+    def can_continue(self) -> bool:
+        """Whether the answer ended before it was complete, and is known well enough to go on."""
+        unfinished = (MessageState.CUT_OFF, MessageState.INTERRUPTED, MessageState.STOPPED)
+        return self.state in unfinished and self.resume is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,27 +6,37 @@ most every `JOURNAL_INTERVAL_MS`, so that a crash loses nothing that was on scre
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.bridge import EngineBridge
+from app.controllers.history_guard import HistoryGuard
 from app.controllers.intake import IntakeController
 from app.controllers.runs import RunQueue
-from app.controllers.turns import title_from
-from app.domain import Attachment, Conversation, Message, MessageRole, MessageState, new_id, whole_text
+from app.controllers.turns import answer_to, plainly, title_from
+from app.domain import (
+    Attachment,
+    Conversation,
+    Message,
+    MessageRequest,
+    MessageRole,
+    MessageState,
+    new_id,
+    whole_text,
+)
+from app.presets import PresetError
 from app.settings import SettingsStore
 from app.storage.conversations import INTERRUPTED_SENTENCE, ConversationRepository, TitleSource
-from app.storage.errors import StorageError
 from app.storage.images import ImageRepository
 
 JOURNAL_INTERVAL_MS = 250
 
-T = TypeVar("T")
+Prepare = Callable[[str, tuple[Attachment, ...]], tuple[str, MessageRequest]]
+"""Makes of what is typed, and of the pictures it is about, what is asked. Raises: PresetError."""
 
 
 class ChatController(QObject):
@@ -44,8 +54,10 @@ class ChatController(QObject):
     """message id, text; of the shown conversation"""
     message_updated = Signal(object)
     """Message of the shown conversation; its text is the whole text, which a new run begins anew"""
-    messages_removed = Signal(object)
-    """tuple[str, ...]: ids, of the shown conversation"""
+    branch_shown = Signal(object, object)
+    """tuple[str, ...], tuple[Message, ...]: ids that are no longer shown, and what is shown in their place"""
+    branches_changed = Signal(object)
+    """dict[str, tuple[str, ...]]: for each shown message with alternatives, the ids of all, in order"""
     running_changed = Signal(bool)
     """Whether an answer of the shown conversation is on its way"""
     notice_raised = Signal(str)
@@ -60,19 +72,25 @@ class ChatController(QObject):
         images: ImageRepository,
         intake: IntakeController,
         settings: SettingsStore,
+        others: Sequence[IntakeController] = (),
         parent: QObject | None = None,
     ) -> None:
+        """`others` are intakes whose pictures may be sent too, without the composer."""
         super().__init__(parent)
         self._repository = repository
         self._images = images
         self._intake = intake
+        self._intakes = (intake, *others)
         self._conversation: Conversation | None = None
         self._messages: list[Message] = []
         self._running = False
         self._draft: str | None = None
+        self._draft_prepare: Prepare | None = None
         self._closed = False
-        self._last_complaint = ""
-        self._runs = RunQueue(bridge, settings, self._messages_of, images.read, self)
+        self._hidden: set[str] = set()
+        self._guard = HistoryGuard(self)
+        self._guard.notice_raised.connect(self.notice_raised)
+        self._runs = RunQueue(bridge, settings, self._branch_to, images.read, self)
         self._runs.text_appended.connect(self._on_text_appended)
         self._runs.updated.connect(self._on_run_updated)
         self._runs.ended.connect(self._on_run_ended)
@@ -81,7 +99,8 @@ class ChatController(QObject):
         self._journal_timer.setInterval(JOURNAL_INTERVAL_MS)
         self._journal_timer.timeout.connect(self.write_journal)
         intake.reading_changed.connect(self._on_reading_changed)
-        intake.contents_dropped.connect(self._on_contents_dropped)
+        for each in self._intakes:
+            each.contents_dropped.connect(self._on_contents_dropped)
 
     @property
     def conversation(self) -> Conversation | None:
@@ -94,6 +113,15 @@ class ChatController(QObject):
         return tuple(self._runs.live(message.id) or message for message in self._messages)
 
     @property
+    def guard(self) -> HistoryGuard:
+        """Says what the history refuses."""
+        return self._guard
+
+    @property
+    def is_closed(self) -> bool:
+        return self._closed
+
+    @property
     def is_running(self) -> bool:
         """Whether an answer of the shown conversation is on its way."""
         return self._running
@@ -102,7 +130,7 @@ class ChatController(QObject):
 
     def open_latest_or_new(self) -> None:
         """Show the conversation last written to; a new one where there is none."""
-        latest = self._loaded(self._repository.latest_conversation)
+        latest = self._guard.loaded(self._repository.latest_conversation)
         if latest is not None and self._show(latest):
             self._announce_conversations()
         else:
@@ -110,7 +138,7 @@ class ChatController(QObject):
 
     def new_conversation(self) -> None:
         """Show an empty conversation, the one that is already there if there is one."""
-        conversation = self._loaded(self._repository.empty_conversation) or self._stored(
+        conversation = self._guard.loaded(self._repository.empty_conversation) or self._guard.stored(
             self._repository.create_conversation
         )
         if conversation is not None:
@@ -119,30 +147,30 @@ class ChatController(QObject):
 
     def open_conversation(self, conversation_id: str) -> None:
         """Show a conversation; what streams into the one before goes on."""
-        conversation = self._loaded(lambda: self._repository.conversation(conversation_id))
+        conversation = self._guard.loaded(lambda: self._repository.conversation(conversation_id))
         if conversation is not None:
             self._show(conversation)
 
     def search(self, words: str) -> None:
         """Look for words in every title and message; `search_finished` follows."""
         wanted = " ".join(whole_text(words).split())
-        found = self._loaded(lambda: self._repository.search(wanted)) if wanted else None
+        found = self._guard.loaded(lambda: self._repository.search(wanted)) if wanted else None
         self.search_finished.emit(None if found is None else frozenset(found))
 
     def rename_conversation(self, conversation_id: str, title: str) -> None:
         """Give a conversation the user's title; an empty one is ignored."""
         words = " ".join(whole_text(title).split())
         if words:
-            self._stored(lambda: self._repository.rename_conversation(conversation_id, words))
+            self._guard.stored(lambda: self._repository.rename_conversation(conversation_id, words))
             self._refresh_conversation(conversation_id)
 
     def delete_conversation(self, conversation_id: str) -> None:
         """Delete a conversation and the pictures that only it has; another one is shown if it was this."""
         self._runs.abandon(conversation_id)
-        dropped = self._stored(lambda: self._repository.delete_conversation(conversation_id))
+        dropped = self._guard.stored(lambda: self._repository.delete_conversation(conversation_id))
         if dropped is None:
             return
-        self._remove_pictures(dropped)
+        self.remove_pictures(dropped)
         if self._conversation is not None and self._conversation.id == conversation_id:
             self.open_latest_or_new()
         else:
@@ -150,32 +178,30 @@ class ChatController(QObject):
 
     # -- messages
 
-    def send(self, text: str) -> bool:
-        """Send what is typed with the intake's pictures, once read; False, with a notice, if refused."""
+    def send(self, text: str, prepare: Prepare | None = None) -> bool:
+        """Send what is typed with the intake's pictures, once read; False, with a notice, if refused.
+
+        `prepare` makes what is asked of it; without, words are a question and pictures alone are read.
+        """
         if self._closed:
             return False
         text = whole_text(text)
         if self._intake.is_reading:
             self._draft = text if not self._draft else f"{self._draft}\n{text}".strip()
+            self._draft_prepare = prepare
             return True
-        return self._send_now(text.strip())
+        return self._send_now(text.strip(), prepare)
 
     def stop(self) -> None:
         """Stop what is on its way in the shown conversation; the text so far stays."""
         if self._conversation is not None:
             self._runs.stop(self._conversation.id)
 
-    def regenerate(self, message_id: str) -> None:
-        """Make an answer anew, in its place."""
-        message = self._ended_answer(message_id)
-        if message is not None:
-            self._run_again(replace(message, text="", stats=None, resume=None, lines=()))
-
     def continue_message(self, message_id: str) -> None:
-        """Go on with an answer that was cut off."""
-        message = self._ended_answer(message_id)
-        if message is not None and message.state.can_continue and message.resume is not None:
-            self._run_again(message)
+        """Go on with an answer that ended before it was complete."""
+        message = self.ended(message_id)
+        if message is not None and message.can_continue:
+            self.run_again(message)
 
     def copy_message(self, message_id: str) -> None:
         """Put the message's text, exactly as the model wrote it, on the clipboard."""
@@ -183,31 +209,12 @@ class ChatController(QObject):
             if message.id == message_id:
                 QGuiApplication.clipboard().setText(message.text)
 
-    def remove_message(self, message_id: str) -> None:
-        """Delete a message; a question takes its answer with it."""
-        ids = [message.id for message in self._messages]
-        if message_id not in ids:
-            return
-        index = ids.index(message_id)
-        gone = [self._messages[index]]
-        if gone[0].role is MessageRole.USER and index + 1 < len(ids):
-            gone += [m for m in self._messages[index + 1 : index + 2] if m.role is MessageRole.ASSISTANT]
-        if any(self._runs.live(message.id) for message in gone):
-            self.notice_raised.emit("The answer is still on its way; stop it first.")
-            return
-        gone_ids = tuple(message.id for message in gone)
-        dropped = self._stored(lambda: self._repository.delete_messages(gone_ids))
-        if dropped is not None:
-            self._remove_pictures(dropped)
-            self._messages = [message for message in self._messages if message.id not in gone_ids]
-            self.messages_removed.emit(gone_ids)
-
     # -- the end
 
     def write_journal(self) -> None:
         """Write the text that streamed in since the last time."""
         self._journal_timer.stop()
-        self._stored(self._repository.write_pending)
+        self._guard.stored(self._repository.write_pending)
 
     def close(self) -> None:
         """Write all that was shown; answers on their way become INTERRUPTED. Call before the engine ends."""
@@ -219,15 +226,103 @@ class ChatController(QObject):
             interrupted = replace(
                 message, state=MessageState.INTERRUPTED, state_detail=INTERRUPTED_SENTENCE, resume=None
             )
-            self._stored(partial(self._repository.update_message, interrupted))
-        self._stored(self._repository.write_pending)
+            self._guard.stored(partial(self._repository.update_message, interrupted))
+        self._guard.stored(self._repository.write_pending)
+
+    # -- branches, for `app.controllers.branches`
+
+    def message(self, message_id: str) -> Message | None:
+        """A message of the shown branch."""
+        return next((message for message in self.messages if message.id == message_id), None)
+
+    def ended(self, message_id: str) -> Message | None:
+        """An answer of the shown branch that is not on its way."""
+        if self._closed or self._runs.live(message_id) is not None:
+            return None
+        message = self.message(message_id)
+        return message if message is not None and message.role is MessageRole.ASSISTANT else None
+
+    def begin(self, *messages: Message) -> None:
+        """Add messages, each after the one before, where the first says; the last is an answer to be made."""
+        first_parent = messages[0].parent_id
+        shown_ids = [message.id for message in self._messages]
+        kept = len(shown_ids)
+        if first_parent is not None:
+            kept = shown_ids.index(first_parent) + 1 if first_parent in shown_ids else 0
+        removed, self._messages = tuple(shown_ids[kept:]), self._messages[:kept]
+        added: list[Message] = []
+        for message in messages:
+            # Where the history refuses it is shown all the same, without a place in it.
+            after = message
+            if added:
+                after = replace(message, parent_id=added[-1].id if added[-1].parent_id is not None else None)
+            stored = self._guard.stored(partial(self._repository.add_message, after))
+            added.append(stored or replace(message, parent_id=None))
+        self._messages += added
+        if removed:
+            self.branch_shown.emit(removed, tuple(added))
+        else:
+            for message in added:
+                self.message_added.emit(message)
+        self.announce_branches()
+        self._refresh_conversation(added[-1].conversation_id)
+        self._runs.add(added[-1])
+        self._check_running()
+
+    def run_again(self, message: Message) -> None:
+        """Make an answer in its place, or go on with it where it can be resumed."""
+        queued = replace(message, state=MessageState.QUEUED, state_detail="")
+        self._on_run_updated(queued)
+        self._guard.stored(lambda: self._repository.update_message(queued))
+        self._runs.add(queued, message.resume)
+        self._check_running()
+
+    def show_branch(self) -> None:
+        """Show the branch that the history now names; what it shares with the one before stays."""
+        if self._conversation is None:
+            return
+        conversation_id = self._conversation.id
+        loaded = self._guard.loaded(lambda: self._branch_of(conversation_id))
+        if loaded is None:
+            return
+        before = [message.id for message in self._messages]
+        common = 0
+        for message_id, message in zip(before, loaded, strict=False):
+            if message_id != message.id:
+                break
+            common += 1
+        self._messages = loaded
+        self.branch_shown.emit(tuple(before[common:]), tuple(loaded[common:]))
+        self.announce_branches()
+
+    def announce_branches(self) -> None:
+        """Say which of the shown messages have alternatives."""
+        if self._conversation is not None:
+            conversation_id = self._conversation.id
+            siblings = self._guard.loaded(lambda: self._repository.siblings(conversation_id)) or {}
+            shown = {message.id for message in self._messages}
+            kept = {
+                message_id: tuple(each for each in ids if each not in self._hidden)
+                for message_id, ids in siblings.items()
+                if message_id in shown
+            }
+            self.branches_changed.emit({key: ids for key, ids in kept.items() if len(ids) > 1})
+
+    def set_hidden(self, message_id: str, *, hidden: bool) -> None:
+        """Whether a message is out of sight, with all that follows it, because it is to be deleted."""
+        (self._hidden.add if hidden else self._hidden.discard)(message_id)
 
     # -- sending
 
-    def _send_now(self, text: str) -> bool:
-        readable = [attachment for attachment in self._intake.attachments if attachment.is_readable]
-        if not readable and not (text and self._has_picture()):
-            self.notice_raised.emit(_why_nothing_to_send(text, self._intake.attachments))
+    def _send_now(self, text: str, prepare: Prepare | None) -> bool:
+        readable = tuple(attachment for attachment in self._intake.attachments if attachment.is_readable)
+        try:
+            asked, request = (prepare or plainly)(text, readable or self._latest_pictures())
+        except PresetError as error:
+            self.notice_raised.emit(error.sentence)
+            return False
+        if not readable and not ((asked or prepare) and self._latest_pictures()):
+            self.notice_raised.emit(_why_nothing_to_send(asked, self._intake.attachments))
             return False
         if self._conversation is None:
             self.new_conversation()
@@ -235,52 +330,62 @@ class ChatController(QObject):
             return False
         conversation_id = self._conversation.id
         attachments = self._intake.take()
-        question = Message(new_id(), conversation_id, MessageRole.USER, text, attachments=attachments)
-        answer = Message(new_id(), conversation_id, MessageRole.ASSISTANT, "", MessageState.QUEUED)
-        for message in (question, answer):
-            # Where the history refuses it is shown all the same, without a place in it.
-            answer = self._stored(partial(self._repository.add_message, message)) or message
-            self._messages.append(answer)
-            self.message_added.emit(answer)
-        if text:
-            self._suggest_title(conversation_id, title_from(text), TitleSource.TEXT)
-        else:
+        question = Message(
+            new_id(),
+            conversation_id,
+            MessageRole.USER,
+            asked,
+            attachments=attachments,
+            request=request,
+            parent_id=self._place_at_the_end(),
+        )
+        self.begin(question, answer_to(question))
+        if asked:
+            self._suggest_title(conversation_id, title_from(asked), TitleSource.TEXT)
+        elif attachments:
             self._suggest_title(conversation_id, title_from(attachments[0].name), TitleSource.PICTURE)
         self._refresh_conversation(conversation_id)
-        self._runs.add(answer)
-        self._check_running()
         return True
 
-    def _has_picture(self) -> bool:
-        return any(attachment.is_readable for message in self._messages for attachment in message.attachments)
+    def _place_at_the_end(self) -> str | None:
+        """What a new message follows: the last one shown, which hides what is to be deleted."""
+        if not self._messages:
+            return ""
+        last = self._messages[-1]
+        return last.id if last.parent_id is not None else None
 
-    def _run_again(self, message: Message) -> None:
-        queued = replace(message, state=MessageState.QUEUED, state_detail="")
-        self._on_run_updated(queued)
-        self._stored(lambda: self._repository.update_message(queued))
-        self._runs.add(queued, message.resume)
-        self._check_running()
-
-    def _ended_answer(self, message_id: str) -> Message | None:
-        if self._closed or self._runs.live(message_id) is not None:
-            return None
-        return next(
-            (m for m in self._messages if m.id == message_id and m.role is MessageRole.ASSISTANT), None
+    def _latest_pictures(self) -> tuple[Attachment, ...]:
+        """The readable pictures of the latest message of the shown branch that has some."""
+        found = (
+            tuple(item for item in message.attachments if item.is_readable)
+            for message in reversed(self._messages)
         )
+        return next((pictures for pictures in found if pictures), ())
 
     def _on_reading_changed(self, reading: bool) -> None:
         if reading or self._draft is None or self._closed:
             return
         draft, self._draft = self._draft, None
-        if not self._send_now(draft.strip()) and draft:
+        prepare, self._draft_prepare = self._draft_prepare, None
+        if not self._send_now(draft.strip(), prepare) and draft:
             self.draft_returned.emit(draft)
 
     # -- runs
 
-    def _messages_of(self, conversation_id: str) -> tuple[Message, ...]:
-        if self._conversation is not None and self._conversation.id == conversation_id:
+    def _branch_to(self, answer: Message) -> tuple[Message, ...]:
+        """The messages of the branch that the answer lies in."""
+        if any(message.id == answer.id for message in self._messages):
             return tuple(self._messages)
-        return self._repository.load_messages(conversation_id)
+        return self._repository.load_branch(answer.id)
+
+    def _branch_of(self, conversation_id: str) -> list[Message]:
+        """What is shown of a conversation: its branch, up to what is to be deleted. Raises: StorageError."""
+        shown: list[Message] = []
+        for message in self._repository.load_messages(conversation_id):
+            if message.id in self._hidden:
+                break
+            shown.append(self._runs.live(message.id) or message)
+        return shown
 
     def _on_text_appended(self, message_id: str, text: str) -> None:
         self._repository.append_text(message_id, text)
@@ -296,7 +401,7 @@ class ChatController(QObject):
                 self.message_updated.emit(message)
 
     def _on_run_ended(self, message: Message) -> None:
-        self._stored(lambda: self._repository.update_message(message))
+        self._guard.stored(lambda: self._repository.update_message(message))
         self._suggest_title(message.conversation_id, title_from(message.text), TitleSource.TEXT)
         self._refresh_conversation(message.conversation_id)
         self._check_running()
@@ -311,67 +416,46 @@ class ChatController(QObject):
 
     def _show(self, conversation: Conversation) -> bool:
         """Whether the conversation could be read and is shown now."""
-        loaded = self._loaded(lambda: self._repository.load_messages(conversation.id))
+        loaded = self._guard.loaded(lambda: self._branch_of(conversation.id))
         if loaded is None:
             return False
         self._conversation = conversation
-        self._messages = [self._runs.live(message.id) or message for message in loaded]
+        self._messages = loaded
         self.conversation_opened.emit(conversation, tuple(self._messages))
+        self.announce_branches()
         self._check_running()
         return True
 
     def _suggest_title(self, conversation_id: str, title: str, source: TitleSource) -> None:
         if title:
-            self._stored(lambda: self._repository.set_title(conversation_id, title, source))
+            self._guard.stored(lambda: self._repository.set_title(conversation_id, title, source))
 
     def _refresh_conversation(self, conversation_id: str) -> None:
         if self._conversation is not None and self._conversation.id == conversation_id:
             self._conversation = (
-                self._loaded(lambda: self._repository.conversation(conversation_id)) or self._conversation
+                self._guard.loaded(lambda: self._repository.conversation(conversation_id))
+                or self._conversation
             )
         self._announce_conversations()
 
     def _announce_conversations(self) -> None:
-        conversations = self._loaded(self._repository.list_conversations)
+        conversations = self._guard.loaded(self._repository.list_conversations)
         if conversations is not None:
             self.conversations_changed.emit(conversations)
 
-    # -- storage
+    # -- pictures
 
-    def _stored(self, write: Callable[[], T]) -> T | None:
-        """What `write` gives; None, with a notice, where the history refuses: the window goes on."""
-        try:
-            result = write()
-        except StorageError as error:
-            self._complain(error.sentence)
-            return None
-        self._last_complaint = ""
-        return result
-
-    def _loaded(self, read: Callable[[], T]) -> T | None:
-        """What `read` gives; None, with a notice, where the history refuses."""
-        try:
-            return read()
-        except StorageError as error:
-            self._complain(error.sentence)
-            return None
-
-    def _complain(self, sentence: str) -> None:
-        # Once until a write succeeds: a full disk would be said with every piece of a streaming answer.
-        if sentence != self._last_complaint:
-            self._last_complaint = sentence
-            self.notice_raised.emit(sentence)
-
-    def _remove_pictures(self, hashes: tuple[str, ...]) -> None:
-        pending = {attachment.sha256 for attachment in self._intake.attachments}
-        if not self._intake.is_reading:
+    def remove_pictures(self, hashes: tuple[str, ...]) -> None:
+        """Forget pictures that no message refers to any more, unless they wait to be sent again."""
+        pending = {item.sha256 for intake in self._intakes for item in intake.attachments}
+        if not any(intake.is_reading for intake in self._intakes):
             # What is being read just now may be the same picture again.
             self._images.remove(sha256 for sha256 in hashes if sha256 not in pending)
 
     def _on_contents_dropped(self, hashes: tuple[str, ...]) -> None:
-        unreferenced = self._loaded(lambda: self._repository.unreferenced(hashes))
+        unreferenced = self._guard.loaded(lambda: self._repository.unreferenced(hashes))
         if unreferenced:
-            self._remove_pictures(unreferenced)
+            self.remove_pictures(unreferenced)
 
 
 def _why_nothing_to_send(text: str, attachments: tuple[Attachment, ...]) -> str:

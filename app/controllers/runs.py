@@ -57,14 +57,14 @@ class RunQueue(QObject):
         self,
         bridge: EngineBridge,
         settings: SettingsStore,
-        messages_of: Callable[[str], Sequence[Message]],
+        branch_to: Callable[[Message], Sequence[Message]],
         load_picture: Callable[[str], bytes],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._bridge = bridge
         self._settings = settings
-        self._messages_of = messages_of
+        self._branch_to = branch_to
         self._load_picture = load_picture
         self._active: _Run | None = None
         self._waiting: deque[_Run] = deque()
@@ -125,7 +125,7 @@ class RunQueue(QObject):
             run = self._active = self._waiting.popleft()
             message = run.message
             try:
-                plan = plan_for(self._messages_of(message.conversation_id), message.id, self._load_picture)
+                plan = plan_for(self._branch_to(message), message.id, self._load_picture)
             except (StorageError, NoQuestionError) as error:
                 self._active = None
                 self._end(run, RunOutcome(MessageState.FAILED, error.sentence))
@@ -138,6 +138,7 @@ class RunQueue(QObject):
                     plan.pictures,
                     resume=run.resume,
                     max_new_tokens=limit,
+                    markdown=plan.markdown,
                     image_budget_tokens=budget,
                 )
             else:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from app.domain import Attachment, ChatTurn, Message, MessageRole, Picture
+from app.domain import (
+    Attachment,
+    ChatTurn,
+    Message,
+    MessageRequest,
+    MessageRole,
+    MessageState,
+    Picture,
+    RequestKind,
+    new_id,
+)
 
 TITLE_LENGTH = 60
 """What a line of the conversation list can show on a usual window."""
@@ -22,6 +32,7 @@ class Reading:
     """Get the text of these pictures."""
 
     pictures: tuple[Picture, ...]
+    markdown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +40,24 @@ class Question:
     """Answer the last of these turns."""
 
     turns: tuple[ChatTurn, ...]
+
+
+def plainly(text: str, pictures: tuple[Attachment, ...]) -> tuple[str, MessageRequest]:  # noqa: ARG001 - a Prepare
+    """What is asked without a preset: words are a question, pictures alone are read."""
+    return text, MessageRequest(RequestKind.ASK if text else RequestKind.READ)
+
+
+def answer_to(question: Message) -> Message:
+    """An answer that is to be made."""
+    return Message(
+        new_id(),
+        question.conversation_id,
+        MessageRole.ASSISTANT,
+        "",
+        MessageState.QUEUED,
+        request=question.request,
+        parent_id=question.id,
+    )
 
 
 def plan_for(messages: Sequence[Message], answer_id: str, load: Callable[[str], bytes]) -> Reading | Question:
@@ -60,7 +89,16 @@ def plan_for(messages: Sequence[Message], answer_id: str, load: Callable[[str], 
         )
 
     if not question.text.strip():
-        return Reading(pictures_of(question.attachments))
+        kind = question.request.kind if question.request is not None else RequestKind.READ
+        # A reading that brings no picture is of the latest one before it.
+        with_pictures = (
+            message
+            for message in reversed(before[: before.index(question) + 1])
+            if any(item.is_readable for item in message.attachments)
+        )
+        source = next(with_pictures, question)
+        markdown = kind in (RequestKind.MARKDOWN, RequestKind.TABLE)
+        return Reading(pictures_of(source.attachments), markdown)
     turns: list[ChatTurn] = []
     for message in before[: before.index(question) + 1]:
         _add_turn(turns, message, pictures_of(message.attachments))

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QSizePo
 
 from app.domain import Message, MessageState
 from app.views.activity import ActivityWidget
+from app.views.branch_switcher import BranchSwitcher
 from app.views.doubtful_words import doubtful_words
 from app.views.elided_label import ElidedLabel
 from app.views.figures import BADGES, badge_word, speaker_line, stats_detail, stats_line, token_words
@@ -32,6 +33,8 @@ class AssistantMessageWidget(QWidget):
     regenerate_requested = Signal(str)
     continue_requested = Signal(str)
     stop_requested = Signal(str)
+    delete_requested = Signal(str)
+    version_stepped = Signal(str, int)
 
     def __init__(self, message: Message, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -146,8 +149,13 @@ class AssistantMessageWidget(QWidget):
         self._actions["stop"].setVisible(running)
         self._actions["copy"].setVisible(bool(message.text) and not running)
         self._actions["regenerate"].setVisible(not running)
-        self._actions["continue"].setVisible(message.state.can_continue)
+        self._actions["delete"].setVisible(not running)
+        self._actions["continue"].setVisible(message.can_continue)
         self.setAccessibleName(speaker_line(message))
+
+    def set_versions(self, place: int, count: int) -> None:
+        """Which of the answers to its question is shown."""
+        self.switcher.set_versions(place, count)
 
     def show_copied(self) -> None:
         """Confirm a copy for a moment."""
@@ -189,14 +197,18 @@ class AssistantMessageWidget(QWidget):
         self._figures.setProperty("kind", "caption")
         self._figures.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         row.addWidget(self._figures, 1)
+        self.switcher = BranchSwitcher(self._theme)
+        self.switcher.stepped.connect(lambda by: self.version_stepped.emit(self._message.id, by))
+        row.addWidget(self.switcher)
         self._actions: dict[str, IconButton] = {}
         for name, label, requested in (
             ("continue", lambda: self.tr("Continue where it was cut off"), self.continue_requested),
             ("copy", lambda: self.tr("Copy the text"), self.copy_requested),
             ("regenerate", lambda: self.tr("Regenerate"), self.regenerate_requested),
+            ("delete", lambda: self.tr("Delete from here on"), self.delete_requested),
             ("stop", lambda: self.tr("Stop"), self.stop_requested),
         ):
-            button = IconButton(self._theme, name, label)
+            button = IconButton(self._theme, "trash" if name == "delete" else name, label)
             button.clicked.connect(lambda _checked=False, signal=requested: signal.emit(self._message.id))
             row.addWidget(button)
             self._actions[name] = button

@@ -40,6 +40,7 @@ class ComposerWidget(QFrame):
     """Attachment, tuple of all readable attachments"""
     height_changed = Signal()
     text_changed = Signal()
+    edit_requested = Signal()
 
     def __init__(self, pictures: Pictures, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,6 +63,7 @@ class ComposerWidget(QFrame):
         self._text.textChanged.connect(self.text_changed)
         self._text.submitted.connect(self._on_submitted)
         self._text.picture_pasted.connect(self.picture_pasted)
+        self._text.recalled.connect(self.edit_requested)
         self._text.focused.connect(lambda: restyle(self, "active", "true"))
         self._text.unfocused.connect(lambda: restyle(self, "active", "false"))
         column.addWidget(self._text)

@@ -24,6 +24,8 @@ class ComposerText(QPlainTextEdit):
     submitted = Signal()
     picture_pasted = Signal(QMimeData)
     """What was pasted holds pictures or files; not text."""
+    recalled = Signal()
+    """Arrow up in the empty field: the question before is wanted."""
     focused = Signal()
     unfocused = Signal()
 
@@ -75,6 +77,9 @@ class ComposerText(QPlainTextEdit):
                 return
             self.submitted.emit()
             event.accept()
+            return
+        if event.key() == Qt.Key.Key_Up and not self._composing and not self.toPlainText():
+            self.recalled.emit()
             return
         super().keyPressEvent(event)
 

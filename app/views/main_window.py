@@ -167,9 +167,9 @@ class MainWindow(QMainWindow):
         """A message changed."""
         self.messages.update_message(message)
 
-    def remove_messages(self, message_ids: tuple[str, ...]) -> None:
-        """Messages are gone."""
-        self.messages.remove_messages(message_ids)
+    def show_branch(self, removed_ids: tuple[str, ...], messages: tuple[Message, ...]) -> None:
+        """Another end of the conversation."""
+        self.messages.show_branch(removed_ids, messages)
         self._show_emptiness()
 
     def set_running(self, *, running: bool) -> None:

@@ -97,6 +97,16 @@ class Menus:
             QKeySequence.StandardKey.Find,
         )
         menu.addSeparator()
+        self.edit_question = self._add(
+            menu, "edit_question", lambda: translate("Menus", "&Edit last question"), "Ctrl+E"
+        )
+        self.version_before = self._add(
+            menu, "version_before", lambda: translate("Menus", "Version &before"), "Ctrl+PgUp"
+        )
+        self.version_after = self._add(
+            menu, "version_after", lambda: translate("Menus", "&Next version"), "Ctrl+PgDown"
+        )
+        menu.addSeparator()
         self.stop = self._add(menu, "stop", lambda: translate("Menus", "&Stop the answer"), "Ctrl+.")
 
     def _add_view(self) -> None:

@@ -6,9 +6,9 @@ kept. The view follows the end while the reader is at the end, and never moves o
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QMimeData, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain import Message, MessageRole, ReadLine
 from app.models.message_list import MessageListModel
@@ -37,6 +37,14 @@ class MessageView(QScrollArea):
     regenerate_requested = Signal(str)
     continue_requested = Signal(str)
     stop_requested = Signal(str)
+    edited = Signal(str, str)
+    """message id, the new words"""
+    replace_requested = Signal(str)
+    pictures_dropped = Signal(str, QMimeData)
+    """message id, what is to take the place of its pictures; only valid during the call."""
+    delete_requested = Signal(str)
+    version_stepped = Signal(str, int)
+    """message id, how many versions on"""
     picture_opened = Signal(object, object)
     """Attachment, tuple of all attachments of its message"""
 
@@ -46,6 +54,7 @@ class MessageView(QScrollArea):
         self._theme = theme
         self._widgets: dict[str, MessageWidget] = {}
         self._model = MessageListModel(self)
+        self._branches: dict[str, tuple[str, ...]] = {}
         self._first_row = 0
         self._following = True
         self.setProperty("kind", "surface")
@@ -176,6 +185,48 @@ class MessageView(QScrollArea):
         self._model.remove(message_ids)
         self._show_more_button()
 
+    def show_branch(self, removed_ids: tuple[str, ...], messages: tuple[Message, ...]) -> None:
+        """Show another end of the conversation, from where it differs."""
+        self.setUpdatesEnabled(False)
+        self.remove_messages(removed_ids)
+        kept = self._model.rowCount()
+        if len(messages) > WINDOW or (kept and not self._widgets):
+            rows = (self._model.message_at(row) for row in range(kept))
+            self.set_messages((*(message for message in rows if message is not None), *messages))
+        else:
+            for message in messages:
+                self._model.add(message)
+                self._insert(message, self._column.count() - 1)
+        self.setUpdatesEnabled(True)
+        first = self._widgets.get(messages[0].id) if messages else None
+        if first is None or any(message.state.is_running for message in messages):
+            QTimer.singleShot(0, self, self.scroll_to_end)
+        else:
+            self._following = False
+            QTimer.singleShot(0, first, lambda: self.ensureWidgetVisible(first, 0, SPACE_24))
+
+    def set_branches(self, branches: dict[str, tuple[str, ...]]) -> None:
+        """Which messages have other versions: the ids of all of them, in order."""
+        self._branches = branches
+        for message_id, widget in self._widgets.items():
+            self._show_versions(message_id, widget)
+
+    def last_with_versions(self) -> str | None:
+        """The message that the keyboard is in, else the last one, of those with other versions."""
+        focus: QWidget | None = QApplication.focusWidget()
+        for widget in self.widgets_in_order():
+            if focus is not None and widget.isAncestorOf(focus) and widget.message.id in self._branches:
+                return widget.message.id
+        shown = [widget.message.id for widget in self.widgets_in_order()]
+        return next((each for each in reversed(shown) if each in self._branches), None)
+
+    def last_question(self) -> UserMessageWidget | None:
+        """The newest question on show."""
+        for widget in reversed(self.widgets_in_order()):
+            if isinstance(widget, UserMessageWidget):
+                return widget
+        return None
+
     def show_copied(self, message_id: str) -> None:
         """Confirm that a message was copied."""
         widget = self._widgets.get(message_id)
@@ -219,14 +270,24 @@ class MessageView(QScrollArea):
                     attachment, all_of_it
                 )
             )
+            widget.edited.connect(self.edited)
+            widget.replace_requested.connect(self.replace_requested)
+            widget.pictures_dropped.connect(self.pictures_dropped)
         else:
             widget = AssistantMessageWidget(message, self._theme)
             widget.copy_requested.connect(self.copy_requested)
             widget.regenerate_requested.connect(self.regenerate_requested)
             widget.continue_requested.connect(self.continue_requested)
             widget.stop_requested.connect(self.stop_requested)
+        widget.delete_requested.connect(self.delete_requested)
+        widget.version_stepped.connect(self.version_stepped)
+        self._show_versions(message.id, widget)
         self._widgets[message.id] = widget
         self._column.insertWidget(index, widget)
+
+    def _show_versions(self, message_id: str, widget: MessageWidget) -> None:
+        versions = self._branches.get(message_id, (message_id,))
+        widget.set_versions(versions.index(message_id), len(versions))
 
     def _drop(self, message_id: str) -> None:
         widget = self._widgets.pop(message_id, None)

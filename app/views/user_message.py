@@ -1,18 +1,20 @@
-"""What the reader sent: pictures and words, at the right. GUI thread only."""
+"""What the reader sent: pictures and words, at the right, and what can be done with them. GUI thread only."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.domain import Message
-from app.views.flow_layout import FlowLayout
+from app.views.branch_switcher import BranchSwitcher
+from app.views.icon_button import IconButton
 from app.views.language import in_every_language
+from app.views.message_editor import MessageEditor
+from app.views.message_gallery import MessageGallery
 from app.views.pictures import Pictures
 from app.views.reading_text import LINE_HEIGHT_PERCENT, ReadingText
 from app.views.theme import Theme
-from app.views.thumbnail import ThumbnailWidget
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12, SPACE_16
 
 WIDEST_SHARE = 0.8
@@ -24,39 +26,38 @@ class UserMessageWidget(QWidget):
 
     picture_opened = Signal(object)
     """Attachment"""
+    edited = Signal(str, str)
+    """message id, the new words"""
+    replace_requested = Signal(str)
+    pictures_dropped = Signal(str, QMimeData)
+    """message id, what is to take the place of its pictures; only valid during the call."""
+    delete_requested = Signal(str)
+    version_stepped = Signal(str, int)
 
     def __init__(
         self, message: Message, pictures: Pictures, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._message = message
+        self._theme = theme
+        self._editor: MessageEditor | None = None
         in_every_language(self, lambda: self.setAccessibleName(self.tr("Your message")))
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE_8)
+        self.gallery: MessageGallery | None = None
         if message.attachments:
-            gallery = QWidget()
-            flow = FlowLayout(gallery, SPACE_8, align_right=True)
-            for attachment in message.attachments:
-                thumbnail = ThumbnailWidget(attachment, pictures, theme)
-                thumbnail.opened.connect(self.picture_opened)
-                flow.addWidget(thumbnail)
-            column.addWidget(gallery)
+            self.gallery = MessageGallery(message.attachments, pictures, theme)
+            self.gallery.picture_opened.connect(self.picture_opened)
+            self.gallery.pictures_dropped.connect(
+                lambda mime: self.pictures_dropped.emit(self._message.id, mime)
+            )
+            column.addWidget(self.gallery)
         self._text: ReadingText | None = None
         if message.text:
-            self._text = ReadingText(self.tr("Your words"))
-            self._text.set_text(message.text)
-            self._bubble = QFrame()
-            self._bubble.setProperty("kind", "own-message")
-            inside = QHBoxLayout(self._bubble)
-            # The line spacing of the last line hangs below it.
-            hanging = round(theme.line_px(theme.type_scale.body_pt) * (LINE_HEIGHT_PERCENT - 100) / 100)
-            inside.setContentsMargins(SPACE_16, SPACE_12, SPACE_16, max(SPACE_4, SPACE_12 - hanging))
-            inside.addWidget(self._text)
-            row = QHBoxLayout()
-            row.addStretch(1)
-            row.addWidget(self._bubble)
-            column.addLayout(row)
+            column.addLayout(self._build_bubble(message.text))
+        self._foot = self._build_foot()
+        column.addWidget(self._foot)
 
     @property
     def message(self) -> Message:
@@ -67,9 +68,44 @@ class UserMessageWidget(QWidget):
         """How wide the words stand; 0 where there are none."""
         return self._bubble.width() if self._text is not None else 0
 
+    @property
+    def editor(self) -> MessageEditor | None:
+        """The field, while the question is being edited."""
+        return self._editor
+
     def update_message(self, message: Message) -> None:
         """Show `message`; what a reader sent does not change once it is sent."""
         self._message = message
+
+    def set_versions(self, place: int, count: int) -> None:
+        """Which of the versions of this question is shown."""
+        self.switcher.set_versions(place, count)
+
+    def edit(self) -> None:
+        """Let the words be changed where they stand."""
+        if self._editor is not None:
+            self._editor.setFocus()
+            return
+        self._editor = editor = MessageEditor(self._message.text)
+        editor.confirmed.connect(self._on_confirmed)
+        editor.cancelled.connect(self.end_editing)
+        if self._text is not None:
+            self._bubble.hide()
+        self._foot.hide()
+        self._column.addWidget(editor)
+        editor.setFocus()
+
+    def end_editing(self) -> None:
+        """Show the words again as they are."""
+        if self._editor is not None:
+            editor, self._editor = self._editor, None
+            self._column.removeWidget(editor)
+            editor.hide()
+            editor.deleteLater()
+            if self._text is not None:
+                self._bubble.show()
+            self._foot.show()
+            self.edit_button.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the bubble hug its text, up to its share of the column."""
@@ -77,3 +113,53 @@ class UserMessageWidget(QWidget):
         if self._text is not None:
             widest = round(self.width() * WIDEST_SHARE) - 2 * SPACE_16
             self._text.setFixedWidth(max(24, min(self._text.ideal_width_px(), widest)))
+
+    def _build_bubble(self, text: str) -> QHBoxLayout:
+        self._text = ReadingText(self.tr("Your words"))
+        self._text.set_text(text)
+        self._bubble = QFrame()
+        self._bubble.setProperty("kind", "own-message")
+        inside = QHBoxLayout(self._bubble)
+        # The line spacing of the last line hangs below it.
+        body_px = self._theme.line_px(self._theme.type_scale.body_pt)
+        hanging = round(body_px * (LINE_HEIGHT_PERCENT - 100) / 100)
+        inside.setContentsMargins(SPACE_16, SPACE_12, SPACE_16, max(SPACE_4, SPACE_12 - hanging))
+        inside.addWidget(self._text)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self._bubble)
+        return row
+
+    def _build_foot(self) -> QWidget:
+        foot = QWidget()
+        row = QHBoxLayout(foot)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(SPACE_4)
+        row.addStretch(1)
+        request = self._message.request
+        if request is not None and request.preset:
+            preset = QLabel(request.preset)
+            preset.setTextFormat(Qt.TextFormat.PlainText)
+            preset.setProperty("kind", "caption")
+            row.addWidget(preset)
+        self.switcher = BranchSwitcher(self._theme)
+        self.switcher.stepped.connect(lambda by: self.version_stepped.emit(self._message.id, by))
+        row.addWidget(self.switcher)
+        self.edit_button = IconButton(self._theme, "rename", lambda: self.tr("Edit and ask again"))
+        self.edit_button.clicked.connect(self.edit)
+        self.replace_button = IconButton(
+            self._theme, "image", lambda: self.tr("Ask again about another picture")
+        )
+        self.replace_button.clicked.connect(lambda: self.replace_requested.emit(self._message.id))
+        self.delete_button = IconButton(self._theme, "trash", lambda: self.tr("Delete from here on"))
+        self.delete_button.clicked.connect(lambda: self.delete_requested.emit(self._message.id))
+        for button in (self.edit_button, self.replace_button, self.delete_button):
+            button.set_small()
+            row.addWidget(button)
+        if not self._message.attachments:
+            self.replace_button.hide()
+        return foot
+
+    def _on_confirmed(self, text: str) -> None:
+        self.end_editing()
+        self.edited.emit(self._message.id, text)

@@ -261,43 +261,6 @@ def test_a_failure_keeps_what_was_shown_and_says_why(parts: AppParts) -> None:
 # -- again and further
 
 
-def test_regenerate_makes_the_answer_anew_in_its_place(parts: AppParts) -> None:
-    answer = parts.read_picture()
-    parts.ask("And?")
-    parts.engine.script(*says("Better"))
-    parts.log.clear()
-    parts.chat.regenerate(answer.id)
-    assert parts.chat.messages[1].text == ""
-    parts.wait_idle()
-    assert parts.engine.requests[-1].task is Task.READ
-    assert [m.id for m in parts.chat.messages].index(answer.id) == 1
-    assert (parts.chat.messages[1].text, parts.chat.messages[1].state) == ("Better", MessageState.COMPLETE)
-    assert shown_text(parts, answer.id) == "Better"
-    assert len(parts.chat.messages) == 4
-
-
-def test_an_earlier_answer_is_made_anew_from_the_talk_before_it(parts: AppParts) -> None:
-    parts.read_picture()
-    second = parts.ask("First question")
-    parts.ask("Second question")
-    parts.chat.regenerate(second.id)
-    parts.wait_idle()
-    assert [turn.text for turn in parts.engine.requests[-1].turns][-1] == "First question"
-
-
-def test_regenerate_of_what_is_on_its_way_or_of_a_question_does_nothing(parts: AppParts) -> None:
-    gate = parts.hold(Say("part"))
-    parts.add_picture()
-    parts.chat.send("")
-    parts.wait_text("part")
-    for message in parts.chat.messages:
-        parts.chat.regenerate(message.id)
-    parts.chat.regenerate("unknown")
-    gate.open()
-    parts.wait_idle()
-    assert len(parts.engine.requests) == 1
-
-
 def test_continue_goes_on_where_the_limit_cut_and_keeps_the_beginning(parts: AppParts) -> None:
     parts.engine.script(
         Say("First page. "), Say("Second pa"), End(FinishReason.LENGTH, Resume(1, "Second pa"))
@@ -321,7 +284,7 @@ def test_an_answer_keeps_its_lines_and_a_new_one_has_its_own(parts: AppParts) ->
     (stored,) = [m for m in parts.repository.load_messages(answer.conversation_id) if m.id == answer.id]
     assert stored.lines == answer.lines
     gate = parts.hold(Say("Bread"))
-    parts.chat.regenerate(answer.id)
+    parts.branches.regenerate(answer.id)
     parts.wait_text("Bread")
     assert parts.chat.messages[-1].lines == ()
     gate.open()
@@ -382,45 +345,10 @@ def test_copy_while_it_streams_gives_what_is_shown(parts: AppParts) -> None:
     parts.wait_idle()
 
 
-def test_removing_a_question_takes_its_answer_and_its_picture(parts: AppParts) -> None:
-    parts.read_picture("one")
-    parts.read_picture("two")
-    first = parts.chat.messages[0]
-    gone = tuple(message.id for message in parts.chat.messages[:2])
-    assert len(stored_images()) == 2
-    parts.chat.remove_message(first.id)
-    assert parts.log.last("messages_removed") == (gone,)
-    assert len(parts.chat.messages) == 2
-    assert first.attachments[0].sha256 not in stored_images()
-    assert len(stored_images()) == 1
-
-
-def test_an_answer_on_its_way_is_not_removed(parts: AppParts) -> None:
-    gate = parts.hold(Say("part"))
-    parts.add_picture()
-    parts.chat.send("")
-    parts.wait_text("part")
-    parts.chat.remove_message(parts.chat.messages[0].id)
-    assert len(parts.chat.messages) == 2
-    assert len(parts.notices) == 1
-    gate.open()
-    parts.wait_idle()
-
-
-def test_an_answer_whose_question_is_gone_says_so_when_made_anew(parts: AppParts) -> None:
-    answer = parts.read_picture()
-    # What another window may have done.
-    parts.chat._messages.pop(0)
-    parts.chat.regenerate(answer.id)
-    parts.wait_idle()
-    assert parts.chat.messages[-1].state is MessageState.FAILED
-    assert "question" in parts.chat.messages[-1].state_detail
-
-
 def test_a_picture_whose_file_is_gone_fails_with_a_reason(parts: AppParts) -> None:
     answer = parts.read_picture()
     parts.images.remove(stored_images())
-    parts.chat.regenerate(answer.id)
+    parts.branches.regenerate(answer.id)
     parts.wait_idle()
     assert parts.chat.messages[-1].state is MessageState.FAILED
     assert "add the picture again" in parts.chat.messages[-1].state_detail

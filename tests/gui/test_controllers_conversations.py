@@ -193,7 +193,7 @@ def test_a_stored_conversation_goes_on_after_a_restart(parts: AppParts) -> None:
     again.start()
     again.ask("And the bread?")
     texts = [turn.text for turn in again.engine.requests[-1].turns]
-    again.chat.regenerate(again.chat.messages[1].id)
+    again.branches.regenerate(again.chat.messages[1].id)
     again.wait_idle()
     assert again.chat.messages[1].state is MessageState.COMPLETE
     again.close()

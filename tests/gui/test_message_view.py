@@ -243,4 +243,4 @@ def test_a_short_question_hugs_its_words_and_a_long_one_wraps(view: MessageView,
     assert isinstance(short, UserMessageWidget)
     assert isinstance(long, UserMessageWidget)
     qtbot.waitUntil(lambda: 300 < long.bubble_width <= long.width() and short.bubble_width < 80)
-    assert long.height() > 4 * short.height()
+    assert long.height() > 3 * short.height()

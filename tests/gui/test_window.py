@@ -103,37 +103,37 @@ def test_text_streams_into_the_window_and_its_figures_follow(desk: Desk, tmp_pat
 @pytest.mark.parametrize(
     ("steps", "badge", "note", "offers"),
     [
-        (says("All of it."), "Complete", "", {"copy", "regenerate"}),
-        ((End(FinishReason.EMPTY),), "No text found", "", {"regenerate"}),
+        (says("All of it."), "Complete", "", {"copy", "regenerate", "delete"}),
+        ((End(FinishReason.EMPTY),), "No text found", "", {"regenerate", "delete"}),
         (
             (Say("Some"), End(FinishReason.LENGTH, Resume(0, "Some"))),
             "Cut off at the limit",
             "limit",
-            {"copy", "regenerate", "continue"},
+            {"copy", "regenerate", "delete", "continue"},
         ),
         (
             (Say("Some"), End(FinishReason.CONTEXT_FULL)),
             "Context full",
             "new conversation",
-            {"copy", "regenerate"},
+            {"copy", "regenerate", "delete"},
         ),
         (
             (Say("Ha ha"), End(FinishReason.LOOP)),
             "Stopped, repeating itself",
             "repeat",
-            {"copy", "regenerate"},
+            {"copy", "regenerate", "delete"},
         ),
         (
             (Say("Some"), Fail(user_message="The machine ran out of memory; close a program.")),
             "Failed",
             "ran out of memory",
-            {"copy", "regenerate"},
+            {"copy", "regenerate", "delete"},
         ),
         (
             (Fail(user_message="The picture is damaged; open another one."),),
             "Failed",
             "damaged",
-            {"regenerate"},
+            {"regenerate", "delete"},
         ),
     ],
 )

@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 from pytestqt.qtbot import QtBot
 
 from app.bridge import EngineBridge
+from app.controllers.branches import BranchController
 from app.controllers.chat import ChatController
 from app.controllers.intake import IntakeController
 from app.controllers.metrics import MetricsController
@@ -62,6 +63,7 @@ class AppParts:
             intake=self.intake,
             settings=self.settings,
         )
+        self.branches = BranchController(self.chat, self.repository)
         self.model = ModelController(self.bridge, self.settings, bundled=Path(BUNDLED))
         self.metrics = MetricsController(self.bridge)
         self.log = SignalLog(
@@ -71,7 +73,8 @@ class AppParts:
             "message_added",
             "message_text_appended",
             "message_updated",
-            "messages_removed",
+            "branch_shown",
+            "branches_changed",
             "running_changed",
             "notice_raised",
             "draft_returned",

@@ -1,0 +1,79 @@
+"""Branching: puts the other versions of a message together with the window. GUI thread only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QMimeData, QObject
+
+from app.controllers.branches import BranchController
+from app.controllers.replacement import ReplacementController
+from app.views.file_dialogs import open_pictures_dialog
+from app.views.main_window import MainWindow
+
+
+class Branching(QObject):
+    """Between the controllers, which know no widgets, and the window, which knows no controller."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        branches: BranchController,
+        replacement: ReplacementController,
+        accepted_suffixes: Callable[[], tuple[str, ...]],
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._branches = branches
+        self._replacement = replacement
+        self._accepted_suffixes = accepted_suffixes
+        messages, menus = window.messages, window.menus
+        window.regenerate_requested.connect(branches.regenerate)
+        messages.edited.connect(branches.edit)
+        messages.version_stepped.connect(branches.step)
+        messages.delete_requested.connect(branches.delete)
+        messages.replace_requested.connect(self._choose_pictures)
+        messages.pictures_dropped.connect(self._on_pictures_dropped)
+        branches.notice_raised.connect(window.say)
+        branches.deletion_announced.connect(self._on_deletion_announced)
+        replacement.notice_raised.connect(window.say)
+        menus.edit_question.triggered.connect(self._edit_last)
+        window.composer.edit_requested.connect(self._edit_last)
+        menus.version_before.triggered.connect(lambda: self._step(-1))
+        menus.version_after.triggered.connect(lambda: self._step(1))
+
+    def _edit_last(self) -> None:
+        question = self._window.messages.last_question()
+        if question is None:
+            self._window.say(self.tr("There is no question to edit yet."))
+            return
+        self._window.messages.ensureWidgetVisible(question)
+        question.edit()
+
+    def _step(self, by: int) -> None:
+        message_id = self._window.messages.last_with_versions()
+        if message_id is None:
+            self._window.say(self.tr("There is only one version of each message here."))
+        else:
+            self._branches.step(message_id, by)
+
+    def _choose_pictures(self, message_id: str) -> None:
+        open_pictures_dialog(
+            self._window,
+            "",
+            self._accepted_suffixes(),
+            lambda paths: self._replacement.add_paths(message_id, paths),
+        )
+
+    def _on_pictures_dropped(self, message_id: str, mime: QMimeData) -> None:
+        self._window.hide_drop()
+        self._replacement.add_mime(message_id, mime)
+
+    def _on_deletion_announced(self, message_id: str, others: bool) -> None:
+        words = self.tr("Deleted this version.") if others else self.tr("Deleted from there on.")
+        self._window.notices.say(
+            words,
+            self.tr("Undo"),
+            lambda: self._branches.undo_deletion(message_id),
+            on_end=lambda: self._branches.commit_deletion(message_id),
+        )
