@@ -366,7 +366,7 @@ def first_token() -> None:
 
 @check
 def recorded_prompts() -> None:
-    """Recorded tower and chunks at 2B dimensions beside the eager ones: are they right, where does time go."""
+    """Recorded tower and chunks at 2B dimensions beside eager ones: are they right, where does time go."""
     for int4 in (False, True):
         rig = random_rig("2b", DEVICE, torch.bfloat16, int4=int4, slots=3, context_tokens=2048)
         kind = "int4" if int4 else "bf16"
@@ -386,8 +386,8 @@ def recorded_prompts() -> None:
         ours = made.encode([image], lambda: False)
         assert plain is not None
         assert ours is not None
-        for level, (a, b) in enumerate(zip((ours.embeds, *ours.deepstack), (plain.embeds, *plain.deepstack))):
-            say(f"  features {level}: {apart(a, b):.4f} apart")
+        pairs = zip((ours.embeds, *ours.deepstack), (plain.embeds, *plain.deepstack), strict=True)
+        say("  features apart:", [f"{apart(a, b):.4f}" for a, b in pairs])
         fuzz_chunks(rig, made)
         first_tokens(rig, made, image, prompt)
 
@@ -451,6 +451,9 @@ def first_tokens(rig: Rig, made: PromptGraphs, image: PreparedImage, prompt: Pro
         found = made.encode([image], lambda: False)
         return choose([GREEDY], made.prefill(0, prompt, found, 0, len(prompt)).unsqueeze(0))
 
+    made.takes_chunk(len(prompt), len(asked))
+    while made.has_wishes:
+        made.record_wish(2)
     made.prefill(0, prompt, features, 0, len(prompt))
     parts: dict[str, Callable[[], object]] = {
         "eager tower": eager_tower,
