@@ -41,6 +41,7 @@ SOURCES = {
     "wdanish": "GPL-2+",
     "wportuguese": "GPL-2+",
     "wdutch": "GPL-2+ (OpenTaal: BSD)",
+    "wpolish": "GPL-2, LGPL-2.1, MPL-1.1, Apache-2.0 or CC-BY-4.0",
     "hunspell-cs": "GPL-2+",
     "hunspell-hu": "GPL/LGPL/MPL",
     "hunspell-tr": "MPL-2.0",
@@ -172,7 +173,7 @@ def code_blocks(roots: Iterable[Path], rng: random.Random, per_suffix: int) -> I
 def _read_words(path: Path, encoding: str = "utf-8") -> list[str]:
     raw = path.read_bytes()
     data = gzip.decompress(raw) if path.suffix == ".gz" else raw
-    return [line.split("/")[0].strip() for line in data.decode(encoding, "ignore").splitlines()]
+    return [line.split("/")[0].strip() for line in data.decode(encoding).splitlines()]
 
 
 def _sample(rng: random.Random, items: Iterable[str], budget_bytes: int) -> list[str]:
@@ -185,6 +186,34 @@ def _sample(rng: random.Random, items: Iterable[str], budget_bytes: int) -> list
             break
         out.append(item)
     return out
+
+
+WORD_LISTS = (
+    ("dict/ngerman", "utf-8", 40_000),
+    ("dict/french", "utf-8", 40_000),
+    ("dict/spanish", "utf-8", 40_000),
+    ("dict/italian", "utf-8", 40_000),
+    ("dict/swedish", "iso-8859-1", 40_000),
+    ("dict/danish", "utf-8", 40_000),
+    ("dict/portuguese", "utf-8", 40_000),
+    ("dict/dutch", "utf-8", 40_000),
+    ("dict/polish", "utf-8", 80_000),
+    ("hunspell/cs_CZ.dic", "utf-8", 80_000),
+    ("hunspell/hu_HU.dic", "utf-8", 60_000),
+    ("hunspell/tr_TR.dic", "utf-8", 60_000),
+    ("hunspell/ro_RO.dic", "utf-8", 60_000),
+)
+"""List, its encoding, and how many bytes of its words are taken."""
+
+
+def foreign_words(share: Path, rng: random.Random) -> list[str]:
+    """Words with letters outside ASCII, of every list, sorted. Raises: UnicodeDecodeError."""
+    found: set[str] = set()
+    for name, encoding, budget_bytes in WORD_LISTS:
+        words = _read_words(share / name, encoding)
+        fitting = [w for w in words if not w.isascii() and 2 < len(w) < 16 and w.isalpha()]
+        found.update(_sample(rng, fitting, budget_bytes))
+    return sorted(found)
 
 
 def build(unpacked: Path, out: Path, exclude: Path | None, seed: int) -> None:
@@ -240,23 +269,6 @@ def build(unpacked: Path, out: Path, exclude: Path | None, seed: int) -> None:
     roots = ("/usr/lib/python3.11", "/usr/share/nodejs", "/usr/include", "/usr/share/perl", "/etc")
     code = list(code_blocks(map(Path, roots), rng, 300_000))
     words = [w for w in _read_words(share / "dict/american-english") if w.isascii() and 1 < len(w) < 16]
-    foreign_words: list[str] = []
-    for name in ("ngerman", "french", "spanish", "italian", "swedish", "danish", "portuguese", "dutch"):
-        foreign_words += _sample(
-            rng, [w for w in _read_words(share / "dict" / name) if not w.isascii() and len(w) < 16], 40_000
-        )
-    for name, encoding in (
-        ("cs_CZ", "iso-8859-2"),
-        ("hu_HU", "utf-8"),
-        ("tr_TR", "utf-8"),
-        ("ro_RO", "utf-8"),
-    ):
-        path = share / "hunspell" / f"{name}.dic"
-        foreign_words += _sample(
-            rng,
-            [w for w in _read_words(path, encoding) if not w.isascii() and 2 < len(w) < 16 and w.isalpha()],
-            40_000,
-        )
     places = [w.title() for w in _read_words(share / "dict/propernames.gz") if w.isascii()]
     out.mkdir(parents=True, exist_ok=True)
     prose = [p for p in english if excluded.allows(p)]
@@ -265,7 +277,7 @@ def build(unpacked: Path, out: Path, exclude: Path | None, seed: int) -> None:
         ("prose", prose),
         ("foreign", [p for p in foreign if excluded.allows(p)]),
         ("words", words),
-        ("foreign_words", sorted(set(foreign_words))),
+        ("foreign_words", foreign_words(share, random.Random(seed))),
         ("places", places),
     ):
         (out / f"{name}.txt").write_text("\n".join(items), encoding="utf-8")

@@ -217,7 +217,7 @@ CUTS = re.compile(
     r"Outline|Inverted|Sharp|Cond|Narrow|Wide|Extended|Expanded|Thin|ExtraLight|Hairline|AllSC|SC1"
 )
 CHARACTERS = (
-    "".join(map(chr, [*range(32, 127), *range(0xA0, 0x180)])) + "‘’‚“”„–—…•·€™→←↑↓✓×−≤≥≠′″‹›†‡◦▪■□●○►"
+    "".join(map(chr, [*range(32, 127), *range(0xA0, 0x180)])) + "‘’‚“”„–—…•·€™→←↑↓✓×−≤≥≠′″‹›†‡◦▪■□●○►ȘșȚț"
 )
 FACES = 5
 

@@ -14,12 +14,12 @@ from starter_model.layouts import paragraph
 from starter_model.page import Page
 from starter_model.texts import Texts
 
-RARE = "ĳŀŉſĸĲĿ"
-"""Letters of Latin Extended-A that no language writes today, or writes as two."""
+RARE = "ĳŀŉſĸĲĿţŢ"
+"""Letters of Latin Extended-A that no language writes today, or writes as two or as another."""
 
 
 def _variants() -> dict[str, str]:
-    """Plain letter -> the letters of Latin-1 and Latin Extended-A that are it with a mark."""
+    """Plain letter -> those of Latin-1, of Latin Extended-A and of Romanian that are it with a mark."""
     found: dict[str, list[str]] = defaultdict(list)
     for code in range(0xC0, 0x180):
         letter = chr(code)
@@ -38,11 +38,12 @@ def _variants() -> dict[str, str]:
         "O": "ØŒ",
         "n": "ŋ",
         "N": "Ŋ",
-        "t": "ŧþ",
-        "T": "ŦÞ",
+        "t": "ŧþț",
+        "T": "ŦÞȚ",
         "a": "æ",
         "A": "Æ",
-        "s": "ß",
+        "s": "ßș",
+        "S": "Ș",
     }.items():
         found[plain].extend(more)
     return {plain: "".join(letters) for plain, letters in found.items()}
@@ -55,7 +56,7 @@ TONGUES = {
     "Slovak": "áäčďéíĺľňóôŕšťúýž",
     "Hungarian": "áéíóöőúüű",
     "Turkish": "çğıöşüâîİ",
-    "Romanian": "ăâîşţ",
+    "Romanian": "ăâîșț",
     "Latvian": "āčēģīķļņšūž",
     "Lithuanian": "ąčęėįšųūž",
     "Croatian": "čćđšž",

@@ -451,7 +451,9 @@ class Page:
 RULERS = re.compile(
     r"([-=_.#~])\1{5,}"
 )  # rules set in type are not read, so long runs of their signs are not drawn
-DRAWABLE = frozenset("".join(map(chr, range(0xA1, 0x180))) + "‘’‚“”„–—…•·€™→←↑↓✓×−≤≥≠′″‹›†‡ \xa0") - {"\xad"}
+DRAWABLE = frozenset("".join(map(chr, range(0xA1, 0x180))) + "‘’‚“”„–—…•·€™→←↑↓✓×−≤≥≠′″‹›†‡ȘșȚț \xa0") - {
+    "\xad"
+}
 
 
 def turned(

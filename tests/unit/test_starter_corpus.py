@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
-from starter_model.corpus import SOURCES, Exclusion, clean
+import pytest
+from starter_model.corpus import SOURCES, WORD_LISTS, Exclusion, clean, foreign_words
 from starter_model.texts import Corpus, Texts, curl
 
 
@@ -49,3 +51,15 @@ def test_typewriter_dashes_and_repeated_phrases_turn_up() -> None:
     drawn = [texts.stutter("one two three four five six") for _ in range(80)]
     assert any(" -- " in text for text in drawn)
     assert any(text.count("two three") > 1 or text.count("three four") > 1 for text in drawn)
+
+
+def test_every_word_list_is_read_in_its_own_encoding(tmp_path: Path) -> None:
+    word = {"utf-8": "žlutý", "iso-8859-1": "änglar"}
+    for name, encoding, _ in WORD_LISTS:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(f"plain\n{word[encoding]}/AB\n".encode(encoding))
+    assert foreign_words(tmp_path, random.Random(0)) == ["änglar", "žlutý"]
+    name = next(name for name, encoding, _ in WORD_LISTS if encoding == "utf-8")
+    (tmp_path / name).write_bytes("žlutý".encode("iso-8859-2"))
+    with pytest.raises(UnicodeDecodeError):
+        foreign_words(tmp_path, random.Random(0))
