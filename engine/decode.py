@@ -60,6 +60,20 @@ class EagerBackend:
 
         Raises: RequestError.
         """
+        hidden = self._prefill_rows(slot, prompt, features, start, stop)
+        return self.model.logits(hidden[-1:])[0] if stop == len(prompt) else None
+
+    @torch.inference_mode()
+    def score(self, slot: int, prompt: Prompt, last: int) -> Tensor:
+        """Store a prompt of text; logits [last, V] fp32 after each of its last tokens, in one pass.
+
+        Raises: RequestError.
+        """
+        return self.model.logits(self._prefill_rows(slot, prompt, None, 0, len(prompt))[-last:])
+
+    def _prefill_rows(
+        self, slot: int, prompt: Prompt, features: VisualFeatures | None, start: int, stop: int
+    ) -> Tensor:
         self.open_slot(slot, prompt, start, stop)
         ids = send(torch.tensor(prompt.input_ids[start:stop]), self.cache.device)
         hidden = self.model.embed_tokens(ids)
@@ -68,7 +82,7 @@ class EagerBackend:
         attend = PrefillAttention(self.cache, slot, start, stop)
         hidden = self.model.forward_rows(hidden, rope, attend, deepstack)
         self.cache.advance(slot, stop - start)
-        return self.model.logits(hidden[-1:])[0] if stop == len(prompt) else None
+        return hidden
 
     def open_slot(self, slot: int, prompt: Prompt, start: int, stop: int) -> None:
         """See that `slot` is where tokens [start, stop) of the prompt go on. Raises: RequestError."""
