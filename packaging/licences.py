@@ -21,6 +21,7 @@ TEXTS = Path(__file__).resolve().parent / "licence_texts"
 
 WITHOUT_TEXT = {
     # Packages whose wheels bring no text -> the text that their expression names.
+    "latex2mathml": ("MIT-latex2mathml.txt",),
     "pyside6_essentials": ("LGPL-3.0.txt", "GPL-3.0.txt"),
     "shiboken6": ("LGPL-3.0.txt", "GPL-3.0.txt"),
     "tokenizers": ("Apache-2.0.txt",),

@@ -21,6 +21,7 @@ LONGEST_FUNCTION_LINES = 60
 ROOMS = {
     "app.domain": set(),
     "app.paths": set(),
+    "app.rendering": set(),
     "app.background": set(),
     "app.home_lock": set(),
     "app.offline_guard": set(),
@@ -46,6 +47,7 @@ ROOMS = {
         "app.models",
         "app.paths",
         "app.presets",
+        "app.rendering",
     },
     "app.run_results": {"app.domain", "engine"},
     "app.engine_port": {"app.domain", "app.run_results", "engine"},
@@ -63,6 +65,7 @@ ROOMS = {
         "app.json_answer",
         "app.paths",
         "app.presets",
+        "app.rendering",
         "app.settings",
         "app.storage",
     },
