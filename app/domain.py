@@ -7,6 +7,7 @@ them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -51,6 +52,8 @@ class MessageState(StrEnum):
     CONTEXT_FULL = "context_full"
     LOOPED = "looped"
     FAILED = "failed"
+    INVALID = "invalid"
+    """Complete, but not what was asked for: JSON that is none, or that does not fit its schema."""
     INTERRUPTED = "interrupted"
     """The app ended before the answer did; what was shown is kept."""
 
@@ -201,7 +204,7 @@ class ReadLine:
 
 
 def continued_lines(
-    lines: tuple[ReadLine, ...], more: tuple[ReadLine, ...], text: str, at: int
+    lines: Sequence[ReadLine], more: Sequence[ReadLine], text: str, at: int
 ) -> tuple[ReadLine, ...]:
     """The lines of `text`, of which `lines` cover what is before `at` and `more` the rest, counted from it.
 
@@ -250,7 +253,7 @@ class Message:
     stats: RunStats | None = None
     resume: ResumePoint | None = None
     created_at: str = field(default_factory=utc_now)
-    lines: tuple[ReadLine, ...] = ()
+    lines: Sequence[ReadLine] = ()
     """The lines of an answer that has ended; none while it is on its way, and of one that failed."""
     request: MessageRequest | None = None
     """None in messages of versions that did not keep it."""

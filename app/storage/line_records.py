@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, overload
 
 from app.domain import ReadLine, ReadWord
 
@@ -36,10 +36,48 @@ def lines_to_json(lines: Sequence[ReadLine]) -> str | None:
     return json.dumps({"version": _VERSION, "lines": rows}, separators=(",", ":"))
 
 
-def lines_from_json(stored: str | None, text: str) -> tuple[ReadLine, ...]:
+def lines_from_json(stored: str | None, text: str) -> Sequence[ReadLine]:
     """The lines of a message's text; none where they do not fit it or are of a kind not known here."""
-    if stored is None:
-        return ()
+    return () if stored is None else KeptLines(stored, text)
+
+
+class KeptLines(Sequence[ReadLine]):
+    """Lines that are taken out of their JSON when first looked at: of a long conversation few are."""
+
+    __slots__ = ("_lines", "_stored", "_text")
+
+    def __init__(self, stored: str, text: str) -> None:
+        self._stored = stored
+        self._text = text
+        self._lines: tuple[ReadLine, ...] | None = None
+
+    @overload
+    def __getitem__(self, index: int) -> ReadLine: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[ReadLine, ...]: ...
+    def __getitem__(self, index: int | slice) -> ReadLine | tuple[ReadLine, ...]:
+        return self._all()[index]
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def __eq__(self, other: object) -> bool:
+        """As the tuple of them."""
+        return self._all() == (other._all() if isinstance(other, KeptLines) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._all())
+
+    def __repr__(self) -> str:
+        return repr(self._all())
+
+    def _all(self) -> tuple[ReadLine, ...]:
+        if self._lines is None:
+            self._lines = _taken_out(self._stored, self._text)
+        return self._lines
+
+
+def _taken_out(stored: str, text: str) -> tuple[ReadLine, ...]:
     try:
         record = json.loads(stored)
         if record["version"] != _VERSION:
