@@ -89,6 +89,15 @@ NAMES = {
     "subtotal": "subtotal",
     "tax": "tax",
 }
+SPOKEN = {
+    "total": ("total", "amount", "sum", "price"),
+    "date": ("date", "issued", "created", "modified"),
+    "vendor": ("company", "shop", "store", "vendor", "market"),
+    "number": ("number", "no.", "invoice", "receipt", "reference", "order"),
+    "subtotal": ("total", "net"),
+    "tax": ("tax", "vat"),
+}
+"""Words near which a fact may stand."""
 KIND = (
     "What kind of picture is this?",
     "What is this?",
@@ -237,8 +246,14 @@ def named(page: Page, t: Texts, rng: random.Random) -> tuple[str, str]:
 
 
 def absent(page: Page, rng: random.Random) -> str | None:
-    """A fact that the page does not show, more often one that the application asks for."""
+    """A fact that the page does not show, more often one that the application asks for.
+
+    Bills know their facts; on other pages nothing is asked that a word on them speaks of.
+    """
     missed = [fact for fact in sorted(ASK) if fact not in page.facts]
+    if not page.facts:
+        said = page.text.lower()
+        missed = [fact for fact in missed if not any(word in said for word in SPOKEN[fact])]
     return rng.choices(missed, [3 if fact in QUESTIONS else 1 for fact in missed])[0] if missed else None
 
 

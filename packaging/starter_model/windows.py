@@ -79,27 +79,46 @@ def _frame(p: Page, w: Part, top: float, broken: bool) -> None:
 
 
 def _value(w: Part, x0: float, x1: float, width: float) -> None:
-    """A label and its field, combo box or spin box."""
-    p, r = w.p, w.p.rng
-    label = p.cut(
-        w.font,
-        (r.choice(LABELS) if r.random() < 0.5 else w.t.title(1, 2)) + r.choice([":", ":", ""]),
-        width - w.font.size * 0.5,
-    )
+    """A label and its field, combo box or spin box; what it says may be asked for."""
+    p, r, t = w.p, w.p.rng, w.t
     kind = r.choice(["field", "field", "combo", "spin"])
-    text = (
-        str(r.randint(0, 9999))
-        if kind == "spin" or r.random() < 0.3
-        else r.choice([w.t.word, w.t.date, w.t.email, w.t.number, lambda: w.t.title(1, 3), w.t.path])()
-    )
-    if r.random() < 0.08:
-        text = ""
+    own: dict[str, tuple[Callable[[], str], str]] = {
+        "Date": (t.date, "date"),
+        "Invoice number": (t.code_number, "number"),
+        "Reference number": (t.code_number, "number"),
+        "Total": (t.money, "total"),
+        "Company": (t.company, "vendor"),
+        "Name": (t.name, ""),
+        "Street": (t.street, ""),
+        "City": (t.city, ""),
+        "E-mail": (t.email, ""),
+        "Due date": (t.date, ""),
+    }
+    name = r.choice(sorted(own)) if r.random() < 0.35 else r.choice(LABELS)
+    if name in p.fields or r.random() < 0.4:
+        name = t.title(1, 2)
+    others = [
+        t.word,
+        t.date,
+        t.email,
+        t.number,
+        lambda: t.title(1, 3),
+        t.path,
+        lambda: str(r.randint(0, 9999)),
+    ]
+    maker, fact = own.get(name, (r.choice(others), ""))
+    if kind == "spin" and not fact:
+        maker = others[-1]
+    label = p.cut(w.font, name + r.choice([":", ":", ""]), width - w.font.size * 0.5)
     spans = [p.put(w.font, label, x0, w.base)] if label else []
     stop = x1 if r.random() < 0.7 else x0 + width + (x1 - x0 - width) * r.uniform(0.5, 1)
-    found = controls.worded(
-        p, w.look, w.font, text, (x0 + width, w.y + w.row * 0.06, stop, w.y + w.row * 0.94), kind
-    )
+    box = (x0 + width, w.y + w.row * 0.06, stop, w.y + w.row * 0.94)
+    found = controls.worded(p, w.look, w.font, "" if r.random() < 0.08 else maker(), box, kind)
     p.add(*spans, *([found] if found else []))
+    if found and label.rstrip(":") == name and name not in p.fields:
+        p.fields[name] = found.text
+        if fact and fact not in p.facts:
+            p.facts[fact] = found.text
 
 
 def _form(w: Part) -> None:
@@ -329,12 +348,15 @@ def toolkit(p: Page, t: Texts, size: float) -> None:
         frames.tool_bar(w)
     if r.random() < 0.3:
         frames.tabs(w)
-    bottom = w.y1
+    bars, bottom = w.y > y0, w.y1
     buttons = r.random() < 0.5 and w.fits(4)
     status = not buttons and r.random() < 0.25 and w.fits(4)
     if buttons or status:
         w.y1 -= w.row * 1.3
-    r.choices([b for b, _ in BODIES], [n for _, n in BODIES])[0](w)
+    body = r.choices([b for b, _ in BODIES], [n for _, n in BODIES])[0]
+    if body is _form and not bars:
+        p.kind = "a form"
+    body(w)
     if buttons and not p.full:
         frames.buttons(w)
     elif status and not p.full and (text := p.cut(font, t.sentence(50), x1 - x0)):
