@@ -10,11 +10,9 @@ from typing import Any, Protocol
 
 from app.domain import ReadLine, RunSettings
 from app.engine_port import Failed, Finished, outcome_of_finish
+from app.export.json_record import line_record
 
 FORMATS = ("text", "markdown", "json")
-
-CONFIDENCE_DIGITS = 4
-"""Certainty is seldom a round 1; four digits tell 99.9 % from 99.99 %, and more is noise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,21 +181,8 @@ class JsonWriter:
 
 
 def _line_record(line: ReadLine) -> dict[str, Any]:
-    """A line with its box as [left, top, right, bottom] in pixels, null where its place is not known."""
-    return {
-        "text": line.text,
-        "start": line.start,
-        "box": None if line.box is None else list(line.box),
-        "words": [
-            {
-                "text": word.text,
-                "confidence": round(word.confidence, CONFIDENCE_DIGITS),
-                "start": word.start,
-                "stop": word.stop,
-            }
-            for word in line.words
-        ],
-    }
+    """A line; the page is the source's."""
+    return {name: value for name, value in line_record(line).items() if name != "page"}
 
 
 def writer_for(

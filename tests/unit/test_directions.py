@@ -37,6 +37,7 @@ ROOMS = {
     "app.found": {"app.domain"},
     "app.storage": {"app.domain", "app.found", "app.paths", "app.search_text", "app.settings"},
     "app.documents": {"app.domain"},
+    "app.export": {"app.domain", "app.rendering"},
     "app.capture": {"app.domain"},
     "app.models": {"app.domain", "app.found"},
     "app.views": {
@@ -59,6 +60,7 @@ ROOMS = {
         "app.capture",
         "app.documents",
         "app.domain",
+        "app.export",
         "app.found",
         "app.intake",
         "app.models",
@@ -160,7 +162,7 @@ def test_only_the_bridge_knows_the_engine() -> None:
 
 
 @pytest.mark.parametrize(
-    "room", ["app.controllers", "app.models", "app.storage", "app.bridge", "app.documents"]
+    "room", ["app.controllers", "app.models", "app.storage", "app.bridge", "app.documents", "app.export"]
 )
 def test_a_room_behind_the_views_makes_no_widgets(room: str) -> None:
     for path in product_files():
