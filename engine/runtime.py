@@ -22,8 +22,9 @@ from engine.decode import Backend, DecodeRow, EagerBackend
 from engine.device import Placement, choose_placement, memory_used, release_memory
 from engine.errors import KernelFaultError, OutOfMemoryError, RequestError
 from engine.fingerprint import weights_fingerprint
+from engine.kernels.fused_step import compile_step_ahead
 from engine.ladder import Ladder
-from engine.model_folder import ModelFolder, open_model_folder
+from engine.model_folder import FilledModel, ModelFolder, open_model_folder
 from engine.models.base import (
     CausalModel,
     ImageSpan,
@@ -113,6 +114,7 @@ class Runtime:
         )
         if sidecar is not None:
             placement = placement.in_int4()
+        _compile_ahead(folder, placement, sidecar, kernel_cache)
         with memory_guard():
             filled = folder.fill(
                 placement,
@@ -125,28 +127,7 @@ class Runtime:
             on_progress("Preparing the model", weights_bytes, weights_bytes)
             cache = _make_cache(folder, placement, weights_bytes, slots, context_tokens)
             model.finish_loading(cache.context_tokens)
-        info = ModelInfo(
-            name=folder.profile.name,
-            model_dir=request.model_dir,
-            architecture=folder.checkpoint.architecture,
-            parameters=filled.parameters,
-            device=placement.device.type,
-            precision=placement.precision,
-            context_tokens=cache.context_tokens,
-            slots=cache.slots,
-            weights_bytes=weights_bytes,
-            cache_bytes=cache.size_bytes,
-            bundled=folder.profile.bundled,
-            note=folder.profile.note,
-            read_prompt=folder.profile.read_prompt,
-            weights_fingerprint=weights_fingerprint(folder.stored),
-            markdown_prompt=folder.profile.markdown_prompt,
-            questions=folder.profile.questions,
-            # One question a picture is how a model is taught that knows few.
-            answers_freely=not folder.profile.single_turn,
-            larger=folder.profile.larger,
-            pictures=_picture_limits(folder),
-        )
+        info = _info(request, folder, filled, placement, cache)
         return cls(info, folder, model, cache, placement, kernel_cache=kernel_cache)
 
     def image_tokens(self, width_px: int, height_px: int, budget_tokens: int | None) -> tuple[int, int, int]:
@@ -337,6 +318,15 @@ def choose_sidecar(
     return sidecar
 
 
+def _compile_ahead(
+    folder: ModelFolder, placement: Placement, sidecar: Sidecar | None, kernel_cache: Path | None
+) -> None:
+    """Compile the fast step while the weights are read; it computes in bf16 only."""
+    if placement.dtype == torch.bfloat16:
+        dims = folder.spec.step_dims(int4=sidecar is not None and folder.stays_packed(placement))
+        compile_step_ahead(dims, placement.device, kernel_cache)
+
+
 def _make_cache(
     folder: ModelFolder,
     placement: Placement,
@@ -380,6 +370,38 @@ def memory_guard() -> Iterator[None]:
         "There is not enough memory for this; use smaller pictures, close other programs, or choose "
         "a smaller model.",
         detail[:300],
+    )
+
+
+def _info(
+    request: LoadRequest,
+    folder: ModelFolder,
+    filled: FilledModel,
+    placement: Placement,
+    cache: StaticKVCache,
+) -> ModelInfo:
+    """What there is to know of the loaded model."""
+    return ModelInfo(
+        name=folder.profile.name,
+        model_dir=request.model_dir,
+        architecture=folder.checkpoint.architecture,
+        parameters=filled.parameters,
+        device=placement.device.type,
+        precision=placement.precision,
+        context_tokens=cache.context_tokens,
+        slots=cache.slots,
+        weights_bytes=filled.size_bytes,
+        cache_bytes=cache.size_bytes,
+        bundled=folder.profile.bundled,
+        note=folder.profile.note,
+        read_prompt=folder.profile.read_prompt,
+        weights_fingerprint=weights_fingerprint(folder.stored),
+        markdown_prompt=folder.profile.markdown_prompt,
+        questions=folder.profile.questions,
+        # One question a picture is how a model is taught that knows few.
+        answers_freely=not folder.profile.single_turn,
+        larger=folder.profile.larger,
+        pictures=_picture_limits(folder),
     )
 
 

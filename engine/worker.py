@@ -30,6 +30,7 @@ from engine.api import (
     RequestId,
     Sink,
 )
+from engine.early_context import open_context_early
 from engine.errors import EngineFaultedError, RequestError
 from engine.faults import describe, is_out_of_memory, is_sticky, reclaim_memory
 
@@ -89,6 +90,8 @@ def _load_runtime(
     cancelled: Callable[[], bool],
     kernel_cache: Path | None,
 ) -> Runtime:
+    if request.device in ("auto", "cuda"):
+        open_context_early()
     # Imported here: this is where torch enters the process, on the engine thread, after the window shows.
     from engine.runtime import Runtime  # noqa: PLC0415
 

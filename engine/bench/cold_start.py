@@ -39,17 +39,27 @@ def measure_cold_start(dimensions: str, device: str, precision: str) -> dict[str
 
 
 def _run(dimensions: str, device: str, precision: str, began: float) -> dict[str, Any]:
+    from engine.early_context import open_context_early  # noqa: PLC0415
+
+    if device == "cuda":
+        open_context_early()
     import torch  # noqa: PLC0415 - part of what is measured
 
+    torch_in = time.time()
     from engine.api import Precision  # noqa: PLC0415
-    from engine.bench.rig import random_rig, token_run  # noqa: PLC0415
+    from engine.bench.clock import wait_for  # noqa: PLC0415
+    from engine.bench.rig import random_rig, step_dims, token_run  # noqa: PLC0415
     from engine.bench.steps import generate  # noqa: PLC0415
     from engine.device import choose_placement  # noqa: PLC0415
+    from engine.kernels.fused_step import compile_step_ahead  # noqa: PLC0415
     from engine.ladder import Ladder, Rung  # noqa: PLC0415
 
     imported = time.time()
     asked = Precision.AUTO if precision == "int4" else Precision(precision)
     placement = choose_placement(device, asked)
+    torch.zeros(1, device=placement.device)
+    ready = time.time()
+    compile_step_ahead(step_dims(dimensions, int4=precision == "int4"), placement.device, None)
     rig = random_rig(
         dimensions,
         placement.device,
@@ -58,23 +68,30 @@ def _run(dimensions: str, device: str, precision: str, began: float) -> dict[str
         slots=2,
         context_tokens=2048,
     )
+    wait_for(placement.device)
     filled = time.time()
     token_run(rig, 0, 64)
     generate(rig, rig.eager, [0], 2)
     said = time.time()
     ladder = Ladder(rig.eager, frozenset(), None)
+    rungs: dict[str, float] = {}
     while ladder.can_climb and ladder.rung is not Rung.FUSED:
+        began_rung = time.time()
         ladder.climb(1)
+        rungs[ladder.rung.value] = time.time() - began_rung
     climbed = time.time()
     generate(rig, ladder.backend, [0], 16)
     fast = time.time()
     return {
         "import_s": imported - began,
-        "weights_s": filled - imported,
+        "import_torch_s": torch_in - began,
+        "context_s": ready - imported,
+        "weights_s": filled - ready,
         "first_tokens_s": said - filled,
+        "rungs_s": rungs,
         "climb_s": climbed - said,
         "to_full_speed_s": fast - began,
-        "without_weights_s": fast - began - (filled - imported),
+        "without_weights_s": fast - began - (filled - ready),
         "backend": ladder.rung.value,
         "backend_note": ladder.note,
         "torch": torch.__version__,

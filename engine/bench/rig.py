@@ -16,6 +16,7 @@ from engine.cache import StaticKVCache
 from engine.config import CheckpointConfig, Fields
 from engine.decode import EagerBackend
 from engine.int4 import Int4Weight, Int8Table
+from engine.kernels.step_plan import StepDims
 from engine.models import resolve_family
 from engine.models.base import CausalModel, ImageSpan, ModelSpec, PreparedImage, Prompt
 from engine.sidecar import GROUPS
@@ -50,15 +51,23 @@ class Rig:
         return self.model.step_weight_bytes + rows * context_tokens * token_bytes
 
 
+def _spec(dimensions: str) -> ModelSpec:
+    config = DIMENSIONS[dimensions]
+    architecture = config["architectures"][0]
+    checkpoint = CheckpointConfig(architecture, Fields(config, dimensions), frozenset())
+    return resolve_family(architecture).read_spec(checkpoint)
+
+
+def step_dims(dimensions: str, *, int4: bool) -> StepDims | None:
+    """What the fused step is compiled for at these dimensions."""
+    return _spec(dimensions).step_dims(int4=int4)
+
+
 def random_rig(
     dimensions: str, device: torch.device, dtype: torch.dtype, *, int4: bool, slots: int, context_tokens: int
 ) -> Rig:
     """A model of these dimensions with seeded random weights."""
-    config = DIMENSIONS[dimensions]
-    family = resolve_family(config["architectures"][0])
-    spec = family.read_spec(
-        CheckpointConfig(config["architectures"][0], Fields(config, dimensions), frozenset())
-    )
+    spec = _spec(dimensions)
     model = spec.build()
     module = cast(nn.Module, model)
     generator = torch.Generator(device).manual_seed(1)
@@ -66,10 +75,13 @@ def random_rig(
     packed = _packed(model, module, generator) if int4 else {}
     if int4:
         shared = install(module, packed, shared)
-    module.to(dtype).to_empty(device=device)
-    for name, parameter in module.named_parameters():
+    for name, parameter in list(module.named_parameters()):
+        # By hand: on the meta device to_empty runs in Python, and imports a computer algebra system.
+        weight = nn.Parameter(torch.empty(parameter.shape, dtype=dtype, device=device), requires_grad=False)
+        owner, _, last = name.rpartition(".")
+        setattr(module.get_submodule(owner), last, weight)
         if name not in shared:
-            _fill(name, parameter, generator)
+            _fill(name, weight, generator)
     for name, source in shared.items():
         owner, _, last = name.rpartition(".")
         setattr(module.get_submodule(owner), last, module.get_parameter(source))

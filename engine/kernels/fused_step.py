@@ -21,12 +21,13 @@ from engine.cache import StaticKVCache
 from engine.errors import KernelFaultError, KernelUnavailableError
 from engine.int4 import Int4Weight, Int8Table
 from engine.kernels.driver import Kernel, shared_limit_bytes
-from engine.kernels.nvrtc import compile_cubin
+from engine.kernels.nvrtc import compile_ahead, compile_cubin
 from engine.kernels.step_plan import (
     HEAD_DIM,
     RING_TOKENS,
     STOP_IDS,
     TILE_ROWS,
+    StepDims,
     StepPlan,
     plan_step,
     read_dims,
@@ -98,6 +99,27 @@ def program_source() -> str:
     return "\n".join((folder / f"{name}.cu").read_text(encoding="utf-8") for name in SOURCES)
 
 
+def _program_for(dims: StepDims, device: torch.device) -> tuple[StepPlan, list[str]]:
+    """How a card runs the step, and what its program is compiled with. Raises: KernelUnavailableError."""
+    facts = torch.cuda.get_device_properties(device)
+    capability = (facts.major, facts.minor)
+    plan = plan_step(dims, capability, facts.multi_processor_count, shared_limit_bytes())
+    options = [f"--gpu-architecture=sm_{facts.major}{facts.minor}", "--std=c++17"]
+    return plan, options + [f"-D{name}={value}" for name, value in plan.macros().items()]
+
+
+def compile_step_ahead(dims: StepDims | None, device: torch.device, cache_dir: Path | None) -> None:
+    """Begin to compile the step for a model whose weights are still to be read; None where it has none."""
+    if dims is None or device.type != "cuda":
+        return
+    try:
+        _, options = _program_for(dims, device)
+    except KernelUnavailableError:
+        # The ladder comes to the same refusal, and says it.
+        return
+    compile_ahead(program_source(), options, cache_dir)
+
+
 class FusedStep:
     def __init__(self, model: object, cache: StaticKVCache, cache_dir: Path | None) -> None:
         """Raises: KernelUnavailableError."""
@@ -120,15 +142,7 @@ class FusedStep:
         device = self.cache.device
         if device.type != "cuda":
             raise KernelUnavailableError("The fast step needs an NVIDIA card.", str(device))
-        facts = torch.cuda.get_device_properties(device)
-        plan = plan_step(
-            self.dims,
-            (facts.major, facts.minor),
-            facts.multi_processor_count,
-            shared_limit_bytes(),
-        )
-        options = [f"--gpu-architecture=sm_{facts.major}{facts.minor}", "--std=c++17"]
-        options += [f"-D{name}={value}" for name, value in plan.macros().items()]
+        plan, options = _program_for(self.dims, device)
         cubin = compile_cubin(program_source(), options, self.cache_dir)
         self.install(plan, Kernel(cubin, "fused_step", plan.shared_bytes))
 

@@ -10,7 +10,9 @@ import ctypes
 import hashlib
 import os
 import sys
+import threading
 from collections.abc import Sequence
+from concurrent.futures import Future
 from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
@@ -20,7 +22,32 @@ import torch
 
 from engine.errors import KernelUnavailableError
 
+_lock = threading.Lock()
+_begun: dict[tuple[str, ...], Future[bytes]] = {}
+"""What is being compiled ahead, by source and options, until somebody takes it."""
+
 REFUSAL = "The fast kernels cannot be compiled on this machine; reading goes on with the ordinary ones."
+
+
+def compile_ahead(source: str, options: Sequence[str], cache_dir: Path | None) -> None:
+    """Begin to compile on a thread of its own, while weights are read: `compile_cubin` then waits for that.
+
+    What goes wrong is raised there. NVRTC lets go of Python's lock while it works.
+    """
+    key = (source, *options)
+    begun: Future[bytes] = Future()
+    with _lock:
+        if key in _begun:
+            return
+        _begun[key] = begun
+
+    def work() -> None:
+        try:
+            begun.set_result(_cubin(source, options, cache_dir))
+        except Exception as error:  # noqa: BLE001 - raised where the code is asked for
+            begun.set_exception(error)
+
+    threading.Thread(target=work, name="kernel compiler", daemon=True).start()
 
 
 def compile_cubin(source: str, options: Sequence[str], cache_dir: Path | None) -> bytes:
@@ -28,6 +55,12 @@ def compile_cubin(source: str, options: Sequence[str], cache_dir: Path | None) -
 
     Raises: KernelUnavailableError.
     """
+    with _lock:
+        begun = _begun.pop((source, *options), None)
+    return _cubin(source, options, cache_dir) if begun is None else begun.result()
+
+
+def _cubin(source: str, options: Sequence[str], cache_dir: Path | None) -> bytes:
     library = _library()
     version = _version(library)
     digest = hashlib.sha256("\n".join((version, *options, source)).encode()).hexdigest()

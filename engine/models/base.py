@@ -15,6 +15,7 @@ from PIL import Image
 from torch import Tensor
 
 from engine.config import CheckpointConfig
+from engine.kernels.step_plan import StepDims
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +209,9 @@ class ModelSpec(Protocol):
 
     def image_processor(self, model_dir: Path) -> ImageProcessor:
         """Raises: ConfigError."""
+
+    def step_dims(self, *, int4: bool) -> StepDims | None:
+        """The decoder's numbers for the fused step, before its weights are read; None where it has none."""
 
     def prompt_positions(
         self, tokens: int, spans: Sequence[tuple[int, tuple[int, int, int]]]

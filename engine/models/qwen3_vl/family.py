@@ -8,6 +8,7 @@ from pathlib import Path
 from torch import Tensor
 
 from engine.config import CheckpointConfig
+from engine.kernels.step_plan import HEAD_DIM, StepDims
 from engine.models.base import CacheShape, ImageProcessor, ModelSpec
 from engine.models.qwen3_vl.config import Qwen3VLConfig, read_config
 from engine.models.qwen3_vl.model import Qwen3VLModel, build_on_meta
@@ -30,6 +31,22 @@ class Qwen3VLSpec:
     def image_processor(self, model_dir: Path) -> ImageProcessor:
         """Raises: ConfigError."""
         return read_image_processor(model_dir, self.config.vision)
+
+    def step_dims(self, *, int4: bool) -> StepDims | None:
+        """The decoder's numbers for the fused step, before its weights are read."""
+        text = self.config.text
+        if text.head_dim != HEAD_DIM:
+            return None
+        return StepDims(
+            text.hidden_size,
+            text.num_hidden_layers,
+            text.num_attention_heads,
+            text.num_key_value_heads,
+            text.intermediate_size,
+            text.vocab_size,
+            int4,
+            text.rms_norm_eps,
+        )
 
     def prompt_positions(
         self, tokens: int, spans: Sequence[tuple[int, tuple[int, int, int]]]
