@@ -17,7 +17,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import qasync
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.branching import Branching
@@ -32,6 +32,7 @@ from app.controllers.chat import ChatController
 from app.controllers.intake import IntakeController
 from app.controllers.metrics import MetricsController
 from app.controllers.model import ModelController
+from app.controllers.presets import PresetController
 from app.controllers.replacement import ReplacementController
 from app.costs import Costs
 from app.crash_log import CrashLog
@@ -51,6 +52,7 @@ from app.paths import (
     settings_path,
 )
 from app.preferences import Preferences
+from app.presetting import Presetting
 from app.screen import opened
 from app.settings import SettingsStore
 from app.single_instance import OtherVersionError, SingleInstance, StartRequest, hand_over
@@ -165,6 +167,12 @@ class App(QObject):
             model=self.model,
             guard=guard,
             hotkey=GlobalHotkey(Surroundings.found(self.qt.platformName()), self),
+        )
+        self.presets = PresetController(self.settings, lambda: self.bridge.card, self)
+        self.presetting = Presetting(self.window, self.presets, self.language)
+        self.desktop.set_presets(self.presetting.prepare, self.presetting.arm)
+        self.preferences.add_section(
+            lambda: QCoreApplication.translate("Preferences", "Presets"), self.presetting.section
         )
         self.capture = CaptureController(lambda: default_chain(self), self.settings, self)
         self.capturing = Capturing(

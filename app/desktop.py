@@ -9,13 +9,13 @@ pictures in one question.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QMimeData, QObject, QTimer
 from PySide6.QtGui import QGuiApplication, QImage
 
 from app.bridge import EngineBridge
-from app.controllers.chat import ChatController
+from app.controllers.chat import ChatController, Prepare
 from app.controllers.intake import IntakeController
 from app.controllers.metrics import MetricsController
 from app.controllers.model import ModelController
@@ -53,6 +53,8 @@ class Desktop(QObject):
         self._chat = chat
         self._intake = intake
         self._model = model
+        self._prepare: Callable[[], Prepare | None] = lambda: None
+        self._arm: Callable[[str], bool] = lambda _preset_id: False
         self._sends_when_read = False
         self._waiting: tuple[Attachment, ...] = ()
         self._left_out: tuple[Attachment, ...] = ()
@@ -62,6 +64,10 @@ class Desktop(QObject):
         self._connect_model(model)
         self._connect_settings()
         metrics.sampled.connect(window.show_snapshot)
+
+    def set_presets(self, prepare: Callable[[], Prepare | None], arm: Callable[[str], bool]) -> None:
+        """Where to get what makes a request of what is typed, and how to choose a preset."""
+        self._prepare, self._arm = prepare, arm
 
     def open_paths(self, paths: Sequence[str]) -> None:
         """Read these files in a conversation of their own."""
@@ -96,28 +102,28 @@ class Desktop(QObject):
         self._on_new_requested()
         self._window.empty.set_welcome(welcomes=True)
 
-    def read_clipboard(self, question: str = "") -> None:
-        """Read the picture on the clipboard, or ask `question` about it; say so where it is none."""
+    def read_clipboard(self, preset_id: str = "") -> None:
+        """Read the picture on the clipboard, or ask about it with a preset; say so where it is none."""
         mime = _clipboard()
         if mime.formats():
-            self._take_clipboard(mime, question)
+            self._take_clipboard(mime, preset_id)
         else:
             # A large picture may come a moment later: https://bugreports.qt.io/browse/QTBUG-56595
             QTimer.singleShot(
                 CLIPBOARD_RETRY_MS,
                 self,
-                lambda: self._take_clipboard(_clipboard(), question),
+                lambda: self._take_clipboard(_clipboard(), preset_id),
             )
 
-    def _take_clipboard(self, mime: QMimeData, question: str) -> None:
+    def _take_clipboard(self, mime: QMimeData, preset_id: str) -> None:
         self._window.come_forward()
         if is_plain_text(mime):
             self._window.say(
                 self.tr("The clipboard holds text, not a picture; copy a picture, or paste the text.")
             )
             return
-        if question and not self._window.composer.text.strip():
-            self._window.composer.insert_text(question)
+        if preset_id and not self._window.composer.text.strip() and not self._arm(preset_id):
+            return
         self._on_mime_dropped(mime)
 
     def save_layout(self) -> None:
@@ -144,8 +150,6 @@ class Desktop(QObject):
         bridge.tokens_counted.connect(
             lambda message_id, tokens, _at_s: window.messages.count_tokens(message_id, tokens)
         )
-        window.sidebar.search_changed.connect(chat.search)
-        chat.search_finished.connect(window.sidebar.show_found)
         window.new_requested.connect(self._on_new_requested)
         window.conversation_opened.connect(chat.open_conversation)
         window.rename_requested.connect(chat.rename_conversation)
@@ -170,9 +174,7 @@ class Desktop(QObject):
         window.mime_pasted.connect(self._on_mime_pasted)
         window.paste_requested.connect(lambda: window.offer_paste(_clipboard()))
         window.clipboard_requested.connect(self.read_clipboard)
-        window.caption_requested.connect(
-            lambda: self.read_clipboard(self.tr("Describe this picture in one or two sentences."))
-        )
+        window.caption_requested.connect(lambda: self.read_clipboard("caption"))
         window.part_requested.connect(self.read_part)
         window.first_steps_requested.connect(self.show_first_steps)
         window.sample_requested.connect(self._on_sample_requested)
@@ -218,8 +220,9 @@ class Desktop(QObject):
     def _on_send_requested(self, text: str) -> None:
         self._sends_when_read = False
         self._forget_left_out()
-        if self._chat.send(text):
+        if self._chat.send(text, self._prepare()):
             self._window.composer.clear_text()
+            self._window.composer.clear_preset()
 
     def _on_attachments_changed(self, attachments: tuple[Attachment, ...]) -> None:
         """Show what waits, and what was not sent because it cannot be read, until that is seen."""

@@ -170,6 +170,20 @@ class RunStats(RunSettings):
 
 
 @dataclass(frozen=True, slots=True)
+class RunRecord:
+    """One run in the history of runs: how it ended and its figures, nothing of what was asked or read."""
+
+    message_id: str
+    state: MessageState
+    stats: RunStats
+    error_code: str = ""
+    """Why it failed (see `engine.errors`); empty where it did not."""
+    ended_at: str = field(default_factory=utc_now)
+    conversation_id: str = ""
+    """Empty where its message is deleted."""
+
+
+@dataclass(frozen=True, slots=True)
 class ResumePoint:
     """Where a cut-off answer goes on (see `engine.api.Resume`)."""
 
@@ -383,6 +397,9 @@ class RunOutcome:
     resume: ResumePoint | None = None
     lines: tuple[ReadLine, ...] = ()
     """The lines of `text`."""
+    error_code: str = ""
+    """Stable, of a run that failed; `settings` are what it was to run with."""
+    settings: RunSettings = RunSettings()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QWidget
 
 from app.capture.hotkey import GlobalHotkey
 from app.controllers.model import ModelController
@@ -36,6 +37,8 @@ KEPT_BY_RESET = frozenset(
         "welcomed",
         "model_note_dismissed",
         "panels_visible",
+        "presets",
+        "presets_removed",
     }
 )
 """What the user did, not what he chose: restoring the defaults leaves it."""
@@ -75,6 +78,7 @@ class Preferences(QObject):
         self._sockets = sockets
         self._dialog: SettingsDialog | None = None
         self._summary: PrivacySummary | None = None
+        self._sections: list[tuple[Callable[[], str], Callable[[], QWidget]]] = []
         self.tray = Tray(window)
         self.tray.show_requested.connect(window.come_forward)
         self.tray.capture_requested.connect(window.menus.capture.trigger)
@@ -105,6 +109,10 @@ class Preferences(QObject):
             self._dialog.destroyed.connect(self._on_dialog_gone)
         self._dialog.open()
         return self._dialog
+
+    def add_section(self, title: Callable[[], str], build: Callable[[], QWidget]) -> None:
+        """A section of another room's, above the one on privacy; both are called for each dialog."""
+        self._sections.append((title, build))
 
     def open_privacy(self) -> SettingsDialog:
         """Show the settings at the record of connections."""
@@ -224,6 +232,8 @@ class Preferences(QObject):
         dialog.add_section(self.tr("General"), self._general())
         dialog.add_section(self.tr("Reading"), self._reading())
         dialog.add_section(self.tr("Capture"), self._capture())
+        for title, build in self._sections:
+            dialog.add_section(title(), [build()])
         self._summary = PrivacySummary()
         self._summary.show_report(self._report(self._sockets()))
         dialog.add_section(

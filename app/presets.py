@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from app.domain import ModelCard, RequestKind, new_id
@@ -193,11 +193,6 @@ def _preset_from(entry: object) -> Preset | None:
     if not texts["id"] or texts["kind"] not in tuple(RequestKind):
         return None
     return Preset(**{**texts, "kind": RequestKind(texts["kind"]), "name": texts["name"][:LONGEST_NAME]})
-
-
-def presets_to(presets: Sequence[Preset]) -> list[dict[str, str]]:
-    """Presets as the settings file holds them."""
-    return [{name: str(value) for name, value in asdict(preset).items()} for preset in presets]
 
 
 _FIELDS = tuple(field.name for field in fields(Preset))

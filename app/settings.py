@@ -16,6 +16,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from app.presets import BUILT_IN, Preset, presets_from
+
 VERSION = 1
 
 log = logging.getLogger(__name__)
@@ -65,6 +67,10 @@ class Settings:
     """Whether the first steps have been shown."""
     shortcuts: dict[str, str] = field(default_factory=dict)
     """Command -> keys, for those that the user changed; empty keys take a shortcut away."""
+    presets: tuple[Preset, ...] = ()
+    """The user's own, and those of Yomi that he changed."""
+    presets_removed: tuple[str, ...] = ()
+    """Ids of those of Yomi that he does not want."""
 
 
 LANGUAGES = ("en", "de", "ja", "zh_CN")
@@ -170,6 +176,10 @@ _FIELDS: dict[str, Any] = {
 def _valid(name: str, value: object) -> Any:
     """`value` where the field can take it, else the field's default."""
     default = _FIELDS[name]
+    if name == "presets":
+        return presets_from(value)
+    if name == "presets_removed":
+        return _known_presets(value)
     if isinstance(default, dict):
         return _texts(value)
     kind = str if isinstance(default, str) else type(default)
@@ -180,6 +190,12 @@ def _valid(name: str, value: object) -> Any:
     if name in _RANGES and value not in _RANGES[name]:
         return default
     return Theme(str(value)) if name == "theme" else value
+
+
+def _known_presets(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple):
+        return ()
+    return tuple(preset.id for preset in BUILT_IN if preset.id in value)
 
 
 def _texts(value: object) -> dict[str, str]:

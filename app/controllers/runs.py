@@ -14,7 +14,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from app.bridge import EngineBridge
 from app.controllers.turns import NoQuestionError, Reading, plan_for
-from app.domain import Message, MessageState, ResumePoint, RunOutcome, continued_lines
+from app.domain import Message, MessageState, RequestKind, ResumePoint, RunOutcome, continued_lines
+from app.json_answer import judged
 from app.settings import SettingsStore
 from app.storage.errors import StorageError
 
@@ -191,6 +192,11 @@ class RunQueue(QObject):
         if state is MessageState.EMPTY and text:
             # A continuation that adds nothing: the text that was there is complete.
             state, sentence = MessageState.COMPLETE, ""
+        request = shown.request
+        if request is not None and request.kind is RequestKind.JSON and state is MessageState.COMPLETE:
+            verdict = judged(text, request.schema)
+            state = MessageState.COMPLETE if verdict.fits else MessageState.INVALID
+            sentence = verdict.sentence
         lines = continued_lines(shown.lines, outcome.lines, text, run.kept_characters)
         message = replace(
             shown,

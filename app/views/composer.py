@@ -18,6 +18,7 @@ from app.views.icon_button import IconButton
 from app.views.icons import icon
 from app.views.language import in_every_language
 from app.views.pictures import Pictures
+from app.views.preset_chip import PresetChip
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12
 
@@ -41,6 +42,8 @@ class ComposerWidget(QFrame):
     height_changed = Signal()
     text_changed = Signal()
     edit_requested = Signal()
+    presets_requested = Signal()
+    preset_changed = Signal()
 
     def __init__(self, pictures: Pictures, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,7 +61,11 @@ class ComposerWidget(QFrame):
         self.costs = CostBar()
         self.costs.hide()
         column.addWidget(self.costs)
+        self._preset = PresetChip(theme)
+        self._preset.removed.connect(self.clear_preset)
+        column.addWidget(self._preset, 0, Qt.AlignmentFlag.AlignLeft)
         self._text = ComposerText()
+        self._text.erased.connect(self.clear_preset)
         self._text.textChanged.connect(self._show_state)
         self._text.textChanged.connect(self.text_changed)
         self._text.submitted.connect(self._on_submitted)
@@ -78,6 +85,20 @@ class ComposerWidget(QFrame):
     @property
     def text(self) -> str:
         return self._text.toPlainText()
+
+    @property
+    def field(self) -> ComposerText:
+        """Where the question is typed."""
+        return self._text
+
+    @property
+    def preset_id(self) -> str:
+        """The preset that the next message is asked with; empty without one."""
+        return self._preset.preset_id
+
+    @property
+    def preset_chip(self) -> PresetChip:
+        return self._preset
 
     @property
     def send_button(self) -> QPushButton:
@@ -125,6 +146,17 @@ class ComposerWidget(QFrame):
         self._has_history = has_history
         self._show_state()
 
+    def set_preset(self, preset_id: str, name: str, *, takes_words: bool = True) -> None:
+        """Ask the next message with this preset."""
+        self._preset.set_preset(preset_id, name, takes_words=takes_words)
+        self._show_state()
+        self.preset_changed.emit()
+
+    def clear_preset(self) -> None:
+        """Ask without one."""
+        if self._preset.preset_id:
+            self.set_preset("", "")
+
     def clear_text(self) -> None:
         """The question was sent."""
         self._text.clear()
@@ -160,6 +192,9 @@ class ComposerWidget(QFrame):
         self._attach = IconButton(self._theme, "attach", lambda: self.tr("Add pictures"))
         self._attach.clicked.connect(self.attach_requested)
         row.addWidget(self._attach)
+        presets = IconButton(self._theme, "preset", lambda: self.tr("Choose a preset"))
+        presets.clicked.connect(self.presets_requested)
+        row.addWidget(presets)
         capture = IconButton(self._theme, "capture", lambda: self.tr("Capture a region of the screen"))
         capture.clicked.connect(self.capture_requested)
         row.addWidget(capture)
@@ -204,13 +239,19 @@ class ComposerWidget(QFrame):
     def _show_state(self) -> None:
         typed = bool(self._text.toPlainText().strip())
         pictures = sum(attachment.is_readable for attachment in self._attachments)
-        self._send.setEnabled(typed or pictures > 0)
+        preset = bool(self._preset.preset_id)
+        self._send.setEnabled(typed or pictures > 0 or (preset and self._has_history))
         self.costs.setVisible(pictures > 0)
-        self._send.setText(self.tr("Ask") if typed else self.tr("Read"))
-        what = self.tr("Send the question") if typed else self.tr("Read the text of the pictures")
+        asks = self._preset.takes_words if preset else typed
+        self._send.setText(self.tr("Ask") if asks else self.tr("Read"))
+        what = self.tr("Send the question") if asks else self.tr("Read the text of the pictures")
         self._send.setAccessibleName(what)
         self._send.setToolTip(what)
-        if pictures:
+        if preset and self._preset.takes_words:
+            placeholder = self.tr("Add words to the preset, or press Enter")
+        elif preset:
+            placeholder = self.tr("Press Enter to read with the preset")
+        elif pictures:
             placeholder = self.tr("Press Enter to read, or type a question first")
         elif self._has_history:
             placeholder = self.tr("Ask about the pictures, or drop another one")
@@ -219,8 +260,10 @@ class ComposerWidget(QFrame):
         self._text.set_hint(placeholder)
         if typed:
             self._hint.setText(self.tr("Enter to ask  ·  Shift+Enter for a new line"))
+        elif preset and self._send.isEnabled():
+            self._hint.setText(self.tr("Enter to ask") if asks else self.tr("Enter to read"))
         else:
-            self._hint.setText(self.tr("Enter to read") if pictures else "")
+            self._hint.setText(self.tr("Enter to read") if pictures else self.tr("/ for presets"))
 
     def _fit_tray(self) -> None:
         self._tray.setVisible(bool(self._chips))

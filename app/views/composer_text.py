@@ -26,6 +26,8 @@ class ComposerText(QPlainTextEdit):
     """What was pasted holds pictures or files; not text."""
     recalled = Signal()
     """Arrow up in the empty field: the question before is wanted."""
+    erased = Signal()
+    """Backspace in the empty field: what stands before it is to go."""
     focused = Signal()
     unfocused = Signal()
 
@@ -80,6 +82,9 @@ class ComposerText(QPlainTextEdit):
             return
         if event.key() == Qt.Key.Key_Up and not self._composing and not self.toPlainText():
             self.recalled.emit()
+            return
+        if event.key() == Qt.Key.Key_Backspace and not self._composing and not self.toPlainText():
+            self.erased.emit()
             return
         super().keyPressEvent(event)
 

@@ -34,6 +34,7 @@ BADGES = {
         QT_TRANSLATE_NOOP("Figures", "Stopped, repeating itself"), "regenerate", "warning"
     ),
     MessageState.FAILED: Badge(QT_TRANSLATE_NOOP("Figures", "Failed"), "warning", "danger"),
+    MessageState.INVALID: Badge(QT_TRANSLATE_NOOP("Figures", "Not what was asked for"), "warning", "warning"),
     MessageState.INTERRUPTED: Badge(QT_TRANSLATE_NOOP("Figures", "Interrupted"), "warning", "warning"),
 }
 

@@ -97,6 +97,9 @@ class Menus:
             QKeySequence.StandardKey.Find,
         )
         menu.addSeparator()
+        self.choose_preset = self._add(
+            menu, "choose_preset", lambda: translate("Menus", "Choose a p&reset"), "Ctrl+K"
+        )
         self.edit_question = self._add(
             menu, "edit_question", lambda: translate("Menus", "&Edit last question"), "Ctrl+E"
         )

@@ -234,7 +234,7 @@ def test_the_clipboard_is_read_or_described_by_one_key(desk: Desk) -> None:
     desk.window.menus.caption.trigger()
     desk.until(lambda: len(desk.messages()) == 4)
     desk.until_idle()
-    assert desk.messages()[2].text.startswith("Describe this picture")
+    assert desk.messages()[2].text == "What kind of picture is this?"
 
 
 def test_a_clipboard_without_a_picture_says_what_it_holds(desk: Desk) -> None:

@@ -158,6 +158,8 @@ def model_info(folder: Path, name: str = "Fake Reader", *, bundled: bool = False
         bundled=bundled,
         note="A stand-in for tests.",
         read_prompt="Read the text.",
+        markdown_prompt="Read the text as Markdown.",
+        questions=(("caption", "What kind of picture is this?"),),
         weights_fingerprint="f" * 64,
         pictures=PictureLimits(32, 56 * 56, 4096 * 32 * 32, None, 2048, 1280),
     )

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from app.domain import RequestKind
+from app.presets import Preset
 from app.settings import Settings, SettingsStore, Theme
 
 
@@ -128,3 +130,18 @@ def test_a_folder_whose_name_is_no_text_is_remembered(path: Path) -> None:
     assert again.settings.model_folder == "/models/\udcff"
     assert again.settings.theme == "dark"
     assert again.notice == ""
+
+
+def test_presets_are_kept_and_what_can_be_none_is_left_out(path: Path) -> None:
+    own = Preset("mine", RequestKind.JSON, "{schema}", "Bill", schema="{}")
+    SettingsStore(path).update(presets=(own,), presets_removed=("table", "unknown", "table"))
+    again = SettingsStore(path).settings
+    assert (again.presets, again.presets_removed) == ((own,), ("table",))
+    raw = json.loads(path.read_text("utf-8"))
+    raw["presets"] += [{"id": 5}, "text"]
+    raw["presets_removed"] = "table"
+    path.write_text(json.dumps(raw), "utf-8")
+    assert (SettingsStore(path).settings.presets, SettingsStore(path).settings.presets_removed) == (
+        (own,),
+        (),
+    )

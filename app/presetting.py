@@ -1,0 +1,68 @@
+"""Presetting: puts the presets together with the composer, the menu and the settings. GUI thread only."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from app.controllers.chat import Prepare
+from app.controllers.presets import PresetController
+from app.views.language import Language
+from app.views.main_window import MainWindow
+from app.views.preset_chooser import PresetChooser
+from app.views.preset_names import preset_name
+from app.views.preset_section import PresetSection
+
+TOLD = {"en": "English", "de": "German", "ja": "Japanese", "zh_CN": "Simplified Chinese"}
+"""The window's languages as a model is told them."""
+
+
+class Presetting(QObject):
+    """Between the controller, which knows no widgets, and the widgets, which know no controller."""
+
+    def __init__(self, window: MainWindow, presets: PresetController, language: Language) -> None:
+        super().__init__(window)
+        self._window = window
+        self._presets = presets
+        self._language = language
+        composer = window.composer
+        self.chooser = PresetChooser(window, composer.field, lambda: self._presets.presets)
+        self.chooser.chosen.connect(self.arm)
+        composer.presets_requested.connect(self.chooser.open_all)
+        window.menus.choose_preset.triggered.connect(self.chooser.open_all)
+
+    def arm(self, preset_id: str) -> bool:
+        """Ask with this preset next; False, with the reason, where the loaded model cannot."""
+        preset = self._presets.preset(preset_id)
+        if preset is None:
+            return False
+        refusal = self._presets.refusal(preset)
+        if refusal:
+            self._window.say(refusal)
+            return False
+        self._window.composer.set_preset(preset.id, preset_name(preset), takes_words=preset.takes_words)
+        self._window.composer.setFocus()
+        return True
+
+    def prepare(self) -> Prepare | None:
+        """What makes a request of what is typed; None without a preset."""
+        preset = self._presets.preset(self._window.composer.preset_id)
+        if preset is None:
+            return None
+        told = TOLD[self._language.name]
+        return self._presets.preparing(preset, preset_name(preset), told)
+
+    def section(self) -> QWidget:
+        """The list of presets, for the settings."""
+        section = PresetSection(self._presets.presets, restorable=not self._presets.is_as_delivered)
+        section.saved.connect(self._presets.save)
+        section.deleted.connect(self._presets.delete)
+        section.deletion_undone.connect(self._presets.undo_deletion)
+        section.restore_requested.connect(self._presets.restore_built_in)
+
+        def show() -> None:
+            section.show_presets(self._presets.presets, restorable=not self._presets.is_as_delivered)
+
+        self._presets.changed.connect(show)
+        section.destroyed.connect(lambda: self._presets.changed.disconnect(show))
+        return section
