@@ -78,6 +78,7 @@ DEFAULT_MAX_NEW_TOKENS = 4096
 RESTART_TIMEOUT_S = 10.0
 """How long a restart waits for the old engine thread; a step that takes longer is stuck for good."""
 
+_LOST_CODE = "engine_ended"
 _LOST_SENTENCE = "The engine ended before the answer did; use Regenerate to ask again."
 
 log = logging.getLogger(__name__)
@@ -247,7 +248,9 @@ class EngineBridge(QObject):
 
     def _submit(self, message_id: str, request: GenerationRequest) -> None:
         if self._engine is None or self._restarting or self._stopping:
-            self.run_finished.emit(message_id, RunOutcome(MessageState.FAILED, _LOST_SENTENCE))
+            self.run_finished.emit(
+                message_id, RunOutcome(MessageState.FAILED, _LOST_SENTENCE, error_code=_LOST_CODE)
+            )
             return
         self._runs[request.request_id] = message_id
         self._settings[request.request_id] = run_settings(request, self._model)
@@ -327,7 +330,9 @@ class EngineBridge(QObject):
         self._settings.clear()
         self._loads.clear()
         for message_id in left:
-            self.run_finished.emit(message_id, RunOutcome(MessageState.FAILED, _LOST_SENTENCE))
+            self.run_finished.emit(
+                message_id, RunOutcome(MessageState.FAILED, _LOST_SENTENCE, error_code=_LOST_CODE)
+            )
 
     # -- events
 
@@ -359,7 +364,10 @@ class EngineBridge(QObject):
                 log.warning("run failed: %s %s", event.code, event.detail)
                 if event.code == FAULT_CODE:
                     self._set_state(EngineState.FAULTED, event.user_message)
-                self._end_run(event.request_id, outcome_of_failure(event))
+                self._end_run(
+                    event.request_id,
+                    outcome_of_failure(event, self._settings.get(event.request_id, RunSettings())),
+                )
 
     def _dispatch_load(self, event: EngineEvent) -> None:
         match event:

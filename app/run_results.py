@@ -92,9 +92,9 @@ def outcome_of_finish(event: Finished, settings: RunSettings) -> RunOutcome:
     )
 
 
-def outcome_of_failure(event: Failed) -> RunOutcome:
+def outcome_of_failure(event: Failed, settings: RunSettings) -> RunOutcome:
     """How the window sees the end of a run that failed."""
-    return RunOutcome(MessageState.FAILED, event.user_message)
+    return RunOutcome(MessageState.FAILED, event.user_message, error_code=event.code, settings=settings)
 
 
 def _line(line: EngineLine) -> ReadLine:

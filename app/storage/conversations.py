@@ -25,6 +25,7 @@ from app.storage.message_rows import (
     changing_values,
     message_of,
 )
+from app.storage.runs import RunHistory
 
 DEFAULT_TITLE = "New conversation"
 
@@ -55,6 +56,7 @@ class ConversationRepository:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.runs = RunHistory(database)
         self._pending: dict[str, list[str]] = {}
         self.path = database.path
         """The history's file; None where it is not kept."""

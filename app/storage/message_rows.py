@@ -71,7 +71,7 @@ def message_of(row: sqlite3.Row, attachments: tuple[Attachment, ...]) -> Message
 
     Raises: ValueError, TypeError, AttributeError where another program wrote what makes no sense.
     """
-    stats = _stats(row["stats"])
+    stats = stats_of(row["stats"])
     resume = None
     if row["resume_region"] is not None:
         turned_deg = stats.turned_deg if stats is not None else ()
@@ -101,7 +101,7 @@ def _request(text: str | None) -> MessageRequest | None:
     return MessageRequest(**{**known, "kind": RequestKind(str(known.get("kind")))})
 
 
-def _stats(text: str | None) -> RunStats | None:
+def stats_of(text: str | None) -> RunStats | None:
     """The figures; those that another version of Yomi did not know keep their defaults."""
     if text is None:
         return None

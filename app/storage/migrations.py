@@ -103,4 +103,23 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         END
         """,
     ),
+    (
+        # The figures of every run and nothing that was asked or read; its message may be deleted since.
+        """
+        CREATE TABLE runs (
+            seq INTEGER PRIMARY KEY,
+            message_id TEXT NOT NULL,
+            ended_at TEXT NOT NULL,
+            state TEXT NOT NULL,
+            error_code TEXT NOT NULL,
+            stats TEXT NOT NULL
+        )
+        """,
+        "CREATE INDEX runs_by_message ON runs (message_id, seq)",
+        """
+        INSERT INTO runs (message_id, ended_at, state, error_code, stats)
+            SELECT id, created_at, state, '', stats FROM messages
+            WHERE stats IS NOT NULL AND state NOT IN ('queued', 'streaming') ORDER BY seq
+        """,
+    ),
 )
