@@ -8,47 +8,33 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
-import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
 import torch
 
 from app.commands.bench import table
-from engine.api import LoadRequest, Precision, RequestId, Sampling
-from engine.bench.clock import spans_s
+from engine.api import LoadRequest, Precision, RequestId
 from engine.bench.plan import BenchPlan
-from engine.bench.rig import Rig, noise_picture, prompt_around, random_rig, token_run
+from engine.bench.rig import Rig, random_rig, token_run
 from engine.bench.run import run_bench
 from engine.decode import DecodeRow, EagerBackend
 from engine.graphs.attention import SpanAttention, VariableAttention
 from engine.graphs.backend import GraphBackend
-from engine.graphs.prompts import PromptGraphs
 from engine.graphs.recorder import CudaRecorder
 from engine.graphs.track import AttentionMaker
 from engine.ladder import Ladder
-from engine.models.base import PreparedImage, Prompt
 from engine.runtime import Runtime
-from engine.sampling import Sampler, choose
+from tests.device import prompt_checks
+from tests.device.card import DEVICE, GREEDY, check, run_checks, say, timed
 from tests.helpers.loading import encode, greedy, noise, user
 from tests.helpers.tiny_checkpoint import write_tiny_checkpoint
 
-DEVICE = torch.device("cuda", 0)
-GREEDY = Sampler(Sampling(), "cpu")
 NO_END = frozenset({-1})
+check(prompt_checks.recorded_prompts)
+check(prompt_checks.peaks)
 BF16_ULPS = 2
-CHECKS: dict[str, Callable[[], None]] = {}
-
-
-def say(*words: object) -> None:
-    sys.stdout.write(" ".join(str(word) for word in words) + "\n")
-    sys.stdout.flush()
-
-
-def check(function: Callable[[], None]) -> Callable[[], None]:
-    CHECKS[function.__name__] = function
-    return function
 
 
 def load(folder: Path, device: str, precision: Precision, slots: int = 4, context: int = 1024) -> Runtime:
@@ -247,20 +233,6 @@ def copy_bandwidth() -> None:
     )
 
 
-def timed(work: Callable[[], object], repeats: int = 10) -> float:
-    """Median seconds on the device."""
-    work()
-    marks = []
-    for _ in range(repeats):
-        begin, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
-        begin.record()
-        work()
-        end.record()
-        marks.append((begin, end))
-    torch.cuda.synchronize()
-    return sorted(begin.elapsed_time(end) for begin, end in marks)[repeats // 2] / 1000
-
-
 @check
 def decode_speed() -> None:
     for int4 in (False, True):
@@ -334,173 +306,6 @@ def speed_of(rig: Rig, name: str, attention: AttentionMaker, rows: int, context:
 
 
 @check
-def first_token() -> None:
-    """Tower and prefill of 512 visual and 34 text tokens."""
-    rig = random_rig("2b", DEVICE, torch.bfloat16, int4=False, slots=2, context_tokens=2048)
-    image = noise_picture("2b", (32, 64))
-    prompt = prompt_around(rig.spec, image, 34)
-
-    def tower() -> object:
-        with torch.inference_mode():
-            return rig.model.encode_images([image], lambda: False)
-
-    features = tower()
-
-    def prefill() -> object:
-        return rig.eager.prefill(0, prompt, features, 0, len(prompt))
-
-    def whole() -> object:
-        return int(rig.eager.prefill(0, prompt, tower(), 0, len(prompt)).argmax())
-
-    for name, work in (("tower", tower), ("prefill", prefill), ("whole", whole)):
-        spans = []
-        for _ in range(8):
-            torch.cuda.synchronize()
-            began = time.perf_counter()
-            work()
-            torch.cuda.synchronize()
-            spans.append(time.perf_counter() - began)
-        say(f"{name}: {sorted(spans)[4] * 1e3:.2f} ms (first {spans[0] * 1e3:.1f})")
-    profile(whole)
-
-
-@check
-def recorded_prompts() -> None:
-    """Recorded tower and chunks at 2B dimensions beside eager ones: are they right, where does time go."""
-    for int4 in (False, True):
-        rig = random_rig("2b", DEVICE, torch.bfloat16, int4=int4, slots=3, context_tokens=2048)
-        kind = "int4" if int4 else "bf16"
-        made = PromptGraphs(rig.eager, CudaRecorder(DEVICE))
-        image = noise_picture("2b", (32, 64))
-        prompt = prompt_around(rig.spec, image, 34)
-        made.takes_pictures([image])
-        made.takes_chunk(0, len(prompt))
-        before = torch.cuda.mem_get_info()[0]
-        while made.has_wishes:
-            began = time.perf_counter()
-            made.record_wish(2)
-            say(f"{kind} recorded in {time.perf_counter() - began:.2f} s")
-        say(f"{kind} took {(before - torch.cuda.mem_get_info()[0]) / 1e6:.0f} MB of the card")
-        with torch.inference_mode():
-            plain = rig.model.encode_images([image], lambda: False)
-        ours = made.encode([image], lambda: False)
-        assert plain is not None
-        assert ours is not None
-        pairs = zip((ours.embeds, *ours.deepstack), (plain.embeds, *plain.deepstack), strict=True)
-        say("  features apart:", [f"{apart(a, b):.4f}" for a, b in pairs])
-        fuzz_chunks(rig, made)
-        first_tokens(rig, made, image, prompt)
-
-
-def apart(ours: torch.Tensor, theirs: torch.Tensor) -> float:
-    return float((ours.float() - theirs.float()).norm() / theirs.float().norm())
-
-
-def fuzz_chunks(rig: Rig, made: PromptGraphs) -> None:
-    """Chunks of odd lengths at odd places in different slots: logits and stored keys against eager ones."""
-    for slot, start, count in (
-        (0, 0, 1),
-        (1, 0, 31),
-        (0, 70, 32),
-        (2, 1000, 33),
-        (1, 5, 546),
-        (0, 1400, 600),
-    ):
-        ids = tuple(3 + index * 7 % 500 for index in range(start + count))
-        prompt = Prompt(ids, torch.arange(len(ids)).expand(3, -1), 0, ())
-        if not made.takes_chunk(start, len(ids)):
-            while made.has_wishes:
-                made.record_wish(2)
-        if start:
-            rig.eager.prefill(slot, prompt, None, 0, start)
-        wanted = rig.eager.prefill(slot, prompt, None, start, len(ids))
-        keys = rig.cache.keys[:, slot, :, : len(ids)].clone()
-        if start:
-            rig.cache.truncate(slot, start)
-        ours = made.prefill(slot, prompt, None, start, len(ids))
-        assert wanted is not None
-        assert ours is not None
-        say(
-            f"  slot {slot} tokens {start}+{count}: logits {apart(ours, wanted):.4f} apart, keys "
-            f"{apart(rig.cache.keys[:, slot, :, : len(ids)], keys):.4f}, same token "
-            f"{int(ours.argmax()) == int(wanted.argmax())}, beyond it clean "
-            f"{not bool(rig.cache.keys[:, slot, :, len(ids) :].any())}"
-        )
-        rig.cache.free(slot)
-
-
-def first_tokens(rig: Rig, made: PromptGraphs, image: PreparedImage, prompt: Prompt) -> None:
-    """Times of each part, eager and recorded, and what runs on the device in the recorded whole."""
-    features = made.encode([image], lambda: False)
-    asked = Prompt(
-        prompt.input_ids + tuple(range(9, 33)),
-        torch.cat((prompt.position_ids, torch.arange(24).expand(3, -1) + 200), 1),
-        prompt.rope_delta,
-        prompt.image_spans,
-    )
-
-    def eager_tower() -> object:
-        with torch.inference_mode():
-            return rig.model.encode_images([image], lambda: False)
-
-    def again(backend: EagerBackend | PromptGraphs) -> object:
-        rig.cache.truncate(0, len(prompt))
-        return choose([GREEDY], backend.prefill(0, asked, None, len(prompt), len(asked)).unsqueeze(0))
-
-    def whole() -> object:
-        found = made.encode([image], lambda: False)
-        return choose([GREEDY], made.prefill(0, prompt, found, 0, len(prompt)).unsqueeze(0))
-
-    made.takes_chunk(len(prompt), len(asked))
-    while made.has_wishes:
-        made.record_wish(2)
-    made.prefill(0, prompt, features, 0, len(prompt))
-    parts: dict[str, Callable[[], object]] = {
-        "eager tower": eager_tower,
-        "eager prefill": lambda: rig.eager.prefill(0, prompt, features, 0, len(prompt)),
-        "eager question": lambda: again(rig.eager),
-        "tower": lambda: made.encode([image], lambda: False),
-        "prefill": lambda: made.prefill(0, prompt, features, 0, len(prompt)),
-        "whole with choice": whole,
-        "question with choice": lambda: again(made),
-        "empty slot": lambda: rig.cache.free(1),
-    }
-    for name, work in parts.items():
-        spans = sorted(spans_s(work, DEVICE, 15, warm_up=2))
-        say(f"  {rig.precision} {name}: {spans[7] * 1e3:.2f} ms (least {spans[0] * 1e3:.2f})")
-    for (size, _), chunk in made._chunks.items():
-        say(f"  {rig.precision} chunk of {size}, on the device: {timed(chunk.replay) * 1e3:.2f} ms")
-    for size, tower in made._towers.items():
-        say(f"  {rig.precision} tower of {size}, on the device: {timed(tower.replay) * 1e3:.2f} ms")
-    row = torch.zeros(1, features.embeds.shape[1], device=DEVICE, dtype=torch.bfloat16)
-    with torch.inference_mode():
-        say(f"  {rig.precision} head of one row: {timed(lambda: rig.model.logits(row)) * 1e3:.2f} ms")
-    began = time.perf_counter()
-    for _ in range(20):
-        made._towers[2048].state.load(image, rig.model.patch_places(image.grid_thw))
-    torch.cuda.synchronize()
-    say(f"  {rig.precision} patches to the card: {(time.perf_counter() - began) * 50:.2f} ms")
-    profile(whole)
-    profile(lambda: again(made))
-
-
-def profile(work: Callable[[], object]) -> None:
-    from torch.profiler import ProfilerActivity
-    from torch.profiler import profile as profiler
-
-    # Of the device alone: with the host's side every kernel would count twice.
-    with profiler(activities=[ProfilerActivity.CUDA]) as seen:
-        work()
-        torch.cuda.synchronize()
-    events = [event for event in seen.key_averages() if event.self_device_time_total > 0]
-    total = sum(event.self_device_time_total for event in events)
-    launches = sum(event.count for event in events)
-    say(f"device time {total / 1e3:.2f} ms in {launches} kernels and copies")
-    for event in sorted(events, key=lambda event: -event.self_device_time_total)[:22]:
-        say(f"  {event.self_device_time_total / 1e3:7.3f} ms {event.count:5d} {event.key[:70]}")
-
-
-@check
 def bench() -> None:
     """The quick measurement, as the product takes it."""
     plan = BenchPlan(None, "2b", "cuda", Precision.AUTO, Path(tempfile.mkdtemp()), quick=True)
@@ -509,16 +314,5 @@ def bench() -> None:
         say(line)
 
 
-def main(names: Sequence[str]) -> None:
-    for name in names or list(CHECKS):
-        began = time.perf_counter()
-        try:
-            CHECKS[name]()
-        except Exception:  # noqa: BLE001 - the next section may still tell something
-            say(name, "FAILED\n", "\n".join(traceback.format_exc().splitlines()[-12:]))
-        torch.cuda.empty_cache()
-        say(f"-- {name} {time.perf_counter() - began:.1f} s")
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    run_checks(sys.argv[1:])
