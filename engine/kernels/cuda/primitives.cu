@@ -53,6 +53,17 @@ DEVICE u32 and_xor(u32 bits, u32 mask, u32 base) {
     asm("lop3.b32 %0, %1, %2, %3, 0x6a;" : "=r"(result) : "r"(bits), "r"(mask), "r"(base));
     return result;
 }
+// Both lower and both upper halves of two words.
+DEVICE u32 low_halves(u32 first, u32 second) { return __byte_perm(first, second, 0x5410); }
+DEVICE u32 high_halves(u32 first, u32 second) { return __byte_perm(first, second, 0x7632); }
+// 16 bytes that nobody else reads: past the L1.
+DEVICE Words4 load_once(const void* from) {
+    Words4 words;
+    asm volatile("ld.global.nc.L1::no_allocate.v4.u32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(words.x), "=r"(words.y), "=r"(words.z), "=r"(words.w)
+                 : "l"(from));
+    return words;
+}
 // A constant that stays in a register.
 DEVICE u32 kept(u32 value) {
     u32 held;

@@ -1,0 +1,289 @@
+"""One token of several rows by kernels of our own around the library's products. Engine thread only.
+
+Ten launches a layer where plain operations take thirty. What it launches is recorded (engine/graphs/track.py); the
+device work is in `cuda/batch_*.cu`. Its eager reference is `EagerBackend.decode`, from which it differs by
+the order of sums and, in 4 and 8 bits, by not rounding weights to bf16. Nothing waits for the device but `prepare`.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor
+
+from engine.cache import StaticKVCache
+from engine.errors import KernelUnavailableError
+from engine.int4 import Int8Table
+from engine.kernels.driver import Kernel
+from engine.kernels.nvrtc import compile_cubin
+from engine.kernels.step_plan import HEAD_DIM, read_dims
+from engine.kernels.step_weights import FusedModel, Matrix, StepLayer, Table
+from engine.kernels.unpack import dense
+from engine.models.base import CausalModel
+
+MOST_ROWS = 32
+"""Rows of a step: what the widest product kernel takes."""
+
+THREADS = 256
+"""THREADS in batch_rows.cu."""
+
+PRODUCT_WARPS = 16
+"""PRODUCT_WARPS in batch_product.cu."""
+
+CHECKED_ROWS = 2048
+"""Rows of a matrix that `prepare` compares."""
+
+WORST_SHARE = 0.01
+"""How far a product may lie from that of the unpacked weights, which are rounded to bf16 and lie 0.002 off."""
+
+
+class RowState(Protocol):
+    """Where rows stand, on the device: int64 [R] each."""
+
+    tokens: Tensor
+    positions: Tensor
+    rope_deltas: Tensor
+    slots: Tensor
+    done: Tensor
+
+
+class Launcher(Protocol):
+    """Starts a compiled program."""
+
+    def launch(self, blocks: int, threads: int, arguments: ctypes.Structure) -> None:
+        """Raises: KernelFaultError."""
+
+
+class NormJob(ctypes.Structure):
+    """NormJob in batch_rows.cu."""
+
+    _fields_ = [(name, ctypes.c_uint64) for name in ("residual", "added", "weight", "out")] + [
+        ("width", ctypes.c_int32),
+        ("eps", ctypes.c_float),
+    ]
+
+
+class HeadsJob(ctypes.Structure):
+    """HeadsJob in batch_rows.cu."""
+
+    _fields_ = [
+        (name, ctypes.c_uint64)
+        for name in (
+            *("qkv", "query_norm", "key_norm", "rope", "query", "keys", "values"),
+            *("positions", "deltas", "slots", "done", "slot_stride", "head_stride"),
+        )
+    ] + [
+        ("heads", ctypes.c_int32),
+        ("kv_heads", ctypes.c_int32),
+        ("spare", ctypes.c_int32),
+        ("eps", ctypes.c_float),
+    ]
+
+
+class GateJob(ctypes.Structure):
+    """GateJob in batch_rows.cu."""
+
+    _fields_ = (
+        ("gate_up", ctypes.c_uint64),
+        ("out", ctypes.c_uint64),
+        ("width", ctypes.c_int32),
+        ("rows", ctypes.c_int32),
+    )
+
+
+class ProductJob(ctypes.Structure):
+    """ProductJob in batch_product.cu."""
+
+    _fields_ = [(name, ctypes.c_uint64) for name in ("weights", "scale", "zero", "input", "out")] + [
+        (name, ctypes.c_int32) for name in ("rows", "columns", "tokens")
+    ]
+
+
+def batch_source(part: str) -> str:
+    """The program of `batch_rows` or `batch_product`."""
+    folder = Path(__file__).parent / "cuda"
+    return "\n".join((folder / f"{name}.cu").read_text(encoding="utf-8") for name in ("primitives", part))
+
+
+class BatchedStep:
+    def __init__(self, model: CausalModel, cache: StaticKVCache, cache_dir: Path | None) -> None:
+        """Raises: KernelUnavailableError."""
+        if not isinstance(model, FusedModel):
+            raise KernelUnavailableError("The fast step does not know this family of models.")
+        if cache.dtype != torch.bfloat16:
+            raise KernelUnavailableError("The fast step computes in bf16 only.", str(cache.dtype))
+        self._embed = model.embed_tokens
+        self._cache, self._cache_dir = cache, cache_dir
+        self._weights = model.step_weights()
+        self._dims = read_dims(self._weights)
+        self._kernels: dict[str, Launcher] = {}
+
+    def prepare(self) -> None:
+        """Compile or fetch the programs, and see that products are right; once. Waits for the device.
+
+        Raises: KernelUnavailableError.
+        """
+        device = self._cache.device
+        if device.type != "cuda":
+            raise KernelUnavailableError("The fast step needs an NVIDIA card.", str(device))
+        major, minor = torch.cuda.get_device_capability(device)
+        if major < 8:
+            raise KernelUnavailableError("The fast step needs a newer NVIDIA card.", f"{major}.{minor}")
+        options = [f"--gpu-architecture=sm_{major}{minor}", "--std=c++17"]
+        names = {"batch_rows": ["norm_rows", "place_heads", "gate"]}
+        if self._dims.int4:
+            names["batch_product"] = [f"{kind}_{tiles}" for kind in ("int4", "int8") for tiles in (1, 2, 4)]
+        kernels: dict[str, Launcher] = {}
+        for part, functions in names.items():
+            cubin = compile_cubin(batch_source(part), options, self._cache_dir)
+            for name in functions:
+                kernels[name] = Kernel(cubin, f"batch_{name}", product_shared_bytes(name), resident=False)
+        self.install(kernels)
+
+    def install(self, kernels: dict[str, Launcher]) -> None:
+        """Take compiled programs by name. Raises: KernelUnavailableError when their products are wrong."""
+        self._kernels = kernels
+        if self._dims.int4:
+            self._check_products()
+
+    def run(self, state: RowState, mix: Callable[[int, Tensor], Tensor]) -> Tensor:
+        """One token of each row: logits [R, V] fp32. `mix(layer, q [R, H, D])` attends: [R, H*D].
+
+        Raises: KernelFaultError.
+        """
+        weights = self._weights
+        residual = self._embed(state.tokens)
+        added: Tensor | None = None
+        for index, layer in enumerate(weights.layers):
+            normed = self._normed(residual, added, layer.attention_norm)
+            query = self._placed(index, layer, self._product(layer.qkv, normed), state)
+            attended = self._product(layer.output, mix(index, query))
+            normed = self._normed(residual, attended, layer.mlp_norm)
+            added = self._product(layer.down, self._gated(self._product(layer.gate_up, normed)))
+        return self._logits(weights.head, self._normed(residual, added, weights.final_norm))
+
+    def _normed(self, residual: Tensor, added: Tensor | None, weight: Tensor) -> Tensor:
+        """The norm of [R, hidden] after `added` was added to it in place."""
+        rows, width = residual.shape
+        out = torch.empty_like(residual)
+        self._kernels["norm_rows"].launch(
+            rows,
+            THREADS,
+            NormJob(
+                residual.data_ptr(),
+                0 if added is None else added.data_ptr(),
+                weight.data_ptr(),
+                out.data_ptr(),
+                width,
+                self._dims.eps,
+            ),
+        )
+        return out
+
+    def _placed(self, index: int, layer: StepLayer, qkv: Tensor, state: RowState) -> Tensor:
+        """Queries [R, H, D], turned; keys and values are stored in their slots."""
+        dims, cache = self._dims, self._cache
+        query = torch.empty((qkv.shape[0], dims.heads, HEAD_DIM), dtype=qkv.dtype, device=qkv.device)
+        keys, values = cache.keys[index], cache.values[index]
+        self._kernels["place_heads"].launch(
+            qkv.shape[0],
+            THREADS,
+            HeadsJob(
+                qkv.data_ptr(),
+                layer.query_norm.data_ptr(),
+                layer.key_norm.data_ptr(),
+                self._weights.rope.data_ptr(),
+                query.data_ptr(),
+                keys.data_ptr(),
+                values.data_ptr(),
+                state.positions.data_ptr(),
+                state.rope_deltas.data_ptr(),
+                state.slots.data_ptr(),
+                state.done.data_ptr(),
+                keys.stride(0),
+                keys.stride(1),
+                dims.heads,
+                dims.kv_heads,
+                cache.context_tokens,
+                dims.eps,
+            ),
+        )
+        return query
+
+    def _gated(self, gate_up: Tensor) -> Tensor:
+        rows, width = gate_up.shape[0], gate_up.shape[1] // 2
+        out = torch.empty((rows, width), dtype=gate_up.dtype, device=gate_up.device)
+        blocks = (rows * width // 2 + THREADS - 1) // THREADS
+        self._kernels["gate"].launch(
+            blocks, THREADS, GateJob(gate_up.data_ptr(), out.data_ptr(), width, rows)
+        )
+        return out
+
+    def _product(self, matrix: Matrix, rows: Tensor) -> Tensor:
+        """[R, K] -> [R, N]."""
+        if isinstance(matrix, Tensor):
+            return F.linear(rows, matrix)
+        out = torch.empty((rows.shape[0], matrix.rows), dtype=rows.dtype, device=rows.device)
+        zero = matrix.zero.data_ptr()
+        job = ProductJob(matrix.nibbles.data_ptr(), matrix.scale.data_ptr(), zero, rows.data_ptr(), out.data_ptr())
+        job.rows, job.columns, job.tokens = matrix.rows, matrix.columns, rows.shape[0]
+        self._multiply("int4", job)
+        return out
+
+    def _logits(self, head: Table, rows: Tensor) -> Tensor:
+        """[R, hidden] -> [R, V] fp32, rounded to bf16 first."""
+        if isinstance(head, Tensor):
+            return F.linear(rows, head).float()
+        vocab, width = head.values.shape
+        out = torch.empty((rows.shape[0], vocab), dtype=torch.float32, device=rows.device)
+        job = ProductJob(head.values.data_ptr(), head.scale.data_ptr(), 0, rows.data_ptr(), out.data_ptr())
+        job.rows, job.columns, job.tokens = vocab, width, rows.shape[0]
+        self._multiply("int8", job)
+        return out
+
+    def _multiply(self, kind: str, job: ProductJob) -> None:
+        name = f"{kind}_{1 if job.tokens <= 8 else 2 if job.tokens <= 16 else 4}"
+        block = product_rows(name)
+        self._kernels[name].launch((job.rows + block - 1) // block, PRODUCT_WARPS * 32, job)
+
+    def _check_products(self) -> None:
+        layer, head = self._weights.layers[0], self._weights.head
+        generator = torch.Generator(self._cache.device).manual_seed(3)
+        for matrix in (*layer.matrices, head):
+            if isinstance(matrix, Tensor):
+                continue
+            checked = matrix.row_block(0, CHECKED_ROWS)
+            plain = dense(checked, torch.bfloat16)
+            for rows in (3, 11, MOST_ROWS):
+                given = torch.randn(
+                    rows, plain.shape[1], device=plain.device, dtype=plain.dtype, generator=generator
+                )
+                wanted = F.linear(given, plain).float()
+                if isinstance(checked, Int8Table):
+                    made = self._logits(checked, given)
+                else:
+                    made = self._product(checked, given).float()
+                share = float((made - wanted).norm() / wanted.norm())
+                if not share <= WORST_SHARE:
+                    raise KernelUnavailableError(
+                        "The fast products of this card are not right, so they are not used.",
+                        f"{rows} rows of {tuple(plain.shape)}: {share:.2e}",
+                    )
+
+
+def product_rows(name: str) -> int:
+    """Rows of the matrix that a block of a product kernel takes; at the end of batch_product.cu."""
+    return 32 if name in ("int4_1", "int4_2") else 16
+
+
+def product_shared_bytes(name: str) -> int:
+    """What a product kernel keeps the sums of its warps in; none for other kernels."""
+    kind, _, tiles = name.rpartition("_")
+    if kind not in ("int4", "int8"):
+        return 0
+    return PRODUCT_WARPS * product_rows(name) * (int(tiles) * 8 + 1) * 4
