@@ -178,6 +178,6 @@ def peaks() -> None:
         torch.cuda.synchronize()
         say(
             f"  {name}: held {torch.cuda.memory_allocated() / 1e6:.0f}, at most "
-            f"{torch.cuda.max_memory_allocated() / 1e6:.0f}, reserved {torch.cuda.memory_reserved() / 1e6:.0f}, "
-            f"of the card {(begun_with - torch.cuda.mem_get_info()[0]) / 1e6:.0f} MB"
+            f"{torch.cuda.max_memory_allocated() / 1e6:.0f}, "
+            f"reserved {torch.cuda.memory_reserved() / 1e6:.0f}, of the card {(begun_with - torch.cuda.mem_get_info()[0]) / 1e6:.0f} MB"
         )
