@@ -210,4 +210,5 @@ _EMPTY = {
 
 def _unknown_sentence(name: str) -> str:
     known = ", ".join("{" + each + "}" for each in VARIABLES)
-    return f"Yomi does not know what {{{name}}} stands for; known are {known}."
+    braced = "{" + name + "}"
+    return f"Yomi does not know what {braced} stands for; known are {known}."

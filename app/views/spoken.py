@@ -35,6 +35,7 @@ PATTERNS = (
     QT_TRANSLATE_NOOP("Spoken", "Yomi was closed before the answer was complete; what was shown is kept."),
     QT_TRANSLATE_NOOP("Spoken", "The engine ended before the answer did; use Regenerate to ask again."),
     QT_TRANSLATE_NOOP("Spoken", "The question to this answer is no longer there; send it again."),
+    QT_TRANSLATE_NOOP("Spoken", "The history could not be searched; close Yomi and start it again."),
     # Pictures in.
     QT_TRANSLATE_NOOP("Spoken", "{name} is a folder; add the pictures in it instead."),
     QT_TRANSLATE_NOOP("Spoken", "{name} is not a regular file; save the picture to disk first."),
@@ -57,6 +58,36 @@ PATTERNS = (
     QT_TRANSLATE_NOOP("Spoken", "{count} files were left out, {name} first: {sentence}"),
     QT_TRANSLATE_NOOP("Spoken", "The answer is still on its way; stop it first."),
     QT_TRANSLATE_NOOP("Spoken", "That part of the picture is empty; choose a larger one."),
+    # Presets, and what becomes of their answers.
+    QT_TRANSLATE_NOOP("Spoken", "The prompt is empty; write what is to be asked."),
+    QT_TRANSLATE_NOOP("Spoken", "Yomi does not know what {name} stands for; known are {names}."),
+    QT_TRANSLATE_NOOP(
+        "Spoken", "The clipboard holds no text; copy the text that the preset is to use, then choose it."
+    ),
+    QT_TRANSLATE_NOOP("Spoken", "The date is not known; set the clock of this computer."),
+    QT_TRANSLATE_NOOP("Spoken", "The time is not known; set the clock of this computer."),
+    QT_TRANSLATE_NOOP("Spoken", "There is no picture whose name the preset could use; add one."),
+    QT_TRANSLATE_NOOP("Spoken", "The preset names no language; choose one in the settings."),
+    QT_TRANSLATE_NOOP("Spoken", "The preset has no schema; write one in the settings."),
+    QT_TRANSLATE_NOOP("Spoken", "The preset needs your words too; type them, then send."),
+    QT_TRANSLATE_NOOP("Spoken", "{name} has not learnt to read as Markdown. {sentence}"),
+    QT_TRANSLATE_NOOP("Spoken", "{name} has not learnt to read tables. {sentence}"),
+    QT_TRANSLATE_NOOP("Spoken", "{name} cannot translate. {sentence}"),
+    QT_TRANSLATE_NOOP("Spoken", "{name} cannot answer with JSON. {sentence}"),
+    QT_TRANSLATE_NOOP("Spoken", "Choose a larger model."),
+    QT_TRANSLATE_NOOP(
+        "Spoken", "This preset reads the picture as it is; take the words away, or the preset."
+    ),
+    QT_TRANSLATE_NOOP("Spoken", "This is not valid JSON ({reason}); Regenerate asks again."),
+    QT_TRANSLATE_NOOP("Spoken", "Valid JSON."),
+    QT_TRANSLATE_NOOP("Spoken", "Valid JSON; it fits the schema."),
+    QT_TRANSLATE_NOOP("Spoken", "Valid JSON, but it does not fit the schema: {reason}."),
+    QT_TRANSLATE_NOOP("Spoken", "Valid JSON, but it could not be checked. {sentence}"),
+    QT_TRANSLATE_NOOP("Spoken", "The schema is not valid JSON ({reason}); correct it in the settings."),
+    QT_TRANSLATE_NOOP("Spoken", "The schema must be a JSON object; correct it in the settings."),
+    QT_TRANSLATE_NOOP("Spoken", "The schema is no JSON Schema ({reason}); correct it in the settings."),
+    QT_TRANSLATE_NOOP("Spoken", "This message is not kept in the history, so it goes with the window."),
+    QT_TRANSLATE_NOOP("Spoken", "The picture before is still being read; drop this one again in a moment."),
     # What is kept.
     QT_TRANSLATE_NOOP("Spoken", "Yomi is open in another window too; both share one history."),
     QT_TRANSLATE_NOOP("Spoken", "The disk is full, so the history could not be written; free some space."),

@@ -38,6 +38,10 @@
         <translation>Antwort</translation>
     </message>
     <message>
+        <source>Copy details</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Progress before the first word</source>
         <translation>Fortschritt bis zum ersten Wort</translation>
     </message>
@@ -50,8 +54,16 @@
         <translation>Text kopieren</translation>
     </message>
     <message>
+        <source>Export this answer…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Regenerate</source>
         <translation>Neu erzeugen</translation>
+    </message>
+    <message>
+        <source>Delete from here on</source>
+        <translation>Ab hier löschen</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -74,6 +86,44 @@
     <message>
         <source>Dismiss</source>
         <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>BranchSwitcher</name>
+    <message>
+        <source>Version before</source>
+        <translation>Vorige Fassung</translation>
+    </message>
+    <message>
+        <source>Next version</source>
+        <translation>Nächste Fassung</translation>
+    </message>
+    <message>
+        <source>Version {place} of {count}</source>
+        <translation>Fassung {place} von {count}</translation>
+    </message>
+</context>
+<context>
+    <name>Branching</name>
+    <message>
+        <source>There is no question to edit yet.</source>
+        <translation>Es gibt noch keine Frage zum Bearbeiten.</translation>
+    </message>
+    <message>
+        <source>There is only one version of each message here.</source>
+        <translation>Hier gibt es von jeder Nachricht nur eine Fassung.</translation>
+    </message>
+    <message>
+        <source>Deleted this version.</source>
+        <translation>Diese Fassung wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>Deleted from there on.</source>
+        <translation>Ab dort wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
     </message>
 </context>
 <context>
@@ -126,6 +176,10 @@
         <translation>Bilder hinzufügen</translation>
     </message>
     <message>
+        <source>Choose a preset</source>
+        <translation>Vorlage wählen</translation>
+    </message>
+    <message>
         <source>Capture a region of the screen</source>
         <translation>Einen Bereich des Bildschirms aufnehmen</translation>
     </message>
@@ -158,6 +212,14 @@
         <translation>Text der Bilder lesen</translation>
     </message>
     <message>
+        <source>Add words to the preset, or press Enter</source>
+        <translation>Ergänzen Sie die Vorlage, oder drücken Sie Enter</translation>
+    </message>
+    <message>
+        <source>Press Enter to read with the preset</source>
+        <translation>Enter liest mit der Vorlage</translation>
+    </message>
+    <message>
         <source>Press Enter to read, or type a question first</source>
         <translation>Eingabe drücken, um zu lesen, oder erst eine Frage tippen</translation>
     </message>
@@ -176,6 +238,14 @@
     <message>
         <source>Enter to read</source>
         <translation>Eingabe liest</translation>
+    </message>
+    <message>
+        <source>Enter to ask</source>
+        <translation>Enter fragt</translation>
+    </message>
+    <message>
+        <source>/ for presets</source>
+        <translation>/ für Vorlagen</translation>
     </message>
 </context>
 <context>
@@ -219,12 +289,16 @@
         <translation>Alle Gespräche durchsuchen</translation>
     </message>
     <message>
-        <source>No conversation holds these words.</source>
-        <translation>Kein Gespräch enthält diese Wörter.</translation>
-    </message>
-    <message>
         <source>Rename</source>
         <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin to the top</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Delete</source>
@@ -282,10 +356,6 @@
     <message>
         <source>The clipboard holds text, not a picture; copy a picture, or paste the text.</source>
         <translation>Die Zwischenablage enthält Text, kein Bild; kopieren Sie ein Bild oder fügen Sie den Text ein.</translation>
-    </message>
-    <message>
-        <source>Describe this picture in one or two sentences.</source>
-        <translation>Beschreibe dieses Bild in ein oder zwei Sätzen.</translation>
     </message>
 </context>
 <context>
@@ -397,6 +467,10 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>Failed</source>
         <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Not what was asked for</source>
+        <translation>Nicht wie verlangt</translation>
     </message>
     <message>
         <source>Interrupted</source>
@@ -856,6 +930,22 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>In allen Gesprächen &amp;suchen</translation>
     </message>
     <message>
+        <source>Choose a p&amp;reset</source>
+        <translation>Vo&amp;rlage wählen</translation>
+    </message>
+    <message>
+        <source>&amp;Edit last question</source>
+        <translation>&amp;Letzte Frage bearbeiten</translation>
+    </message>
+    <message>
+        <source>Version &amp;before</source>
+        <translation>&amp;Vorige Fassung</translation>
+    </message>
+    <message>
+        <source>&amp;Next version</source>
+        <translation>&amp;Nächste Fassung</translation>
+    </message>
+    <message>
         <source>&amp;Stop the answer</source>
         <translation>Antwort &amp;anhalten</translation>
     </message>
@@ -890,6 +980,36 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>In {seconds} seconds</source>
         <translation>In {seconds} Sekunden</translation>
+    </message>
+</context>
+<context>
+    <name>MessageEditor</name>
+    <message>
+        <source>Your words</source>
+        <translation>Ihre Worte</translation>
+    </message>
+    <message>
+        <source>Ask about the pictures</source>
+        <translation>Zu den Bildern fragen</translation>
+    </message>
+    <message>
+        <source>The question as it was stays beside this one.</source>
+        <translation>Die bisherige Frage bleibt daneben bestehen.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+</context>
+<context>
+    <name>MessageGallery</name>
+    <message>
+        <source>Ask again about this one</source>
+        <translation>Dieselbe Frage zu diesem Bild</translation>
     </message>
 </context>
 <context>
@@ -1093,6 +1213,169 @@ Alles bleibt auf diesem Rechner.</translation>
         <source>Elsewhere, give the command yomi --capture a shortcut of the desktop.</source>
         <translation>Geht das nicht, geben Sie dem Befehl yomi --capture ein Kürzel der Arbeitsumgebung.</translation>
     </message>
+    <message>
+        <source>Presets</source>
+        <translation>Vorlagen</translation>
+    </message>
+</context>
+<context>
+    <name>PresetChip</name>
+    <message>
+        <source>Ask without the preset</source>
+        <translation>Ohne die Vorlage fragen</translation>
+    </message>
+</context>
+<context>
+    <name>PresetChooser</name>
+    <message>
+        <source>Presets</source>
+        <translation>Vorlagen</translation>
+    </message>
+</context>
+<context>
+    <name>PresetEditor</name>
+    <message>
+        <source>Preset</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Sichern</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Asks for</source>
+        <translation>Verlangt</translation>
+    </message>
+    <message>
+        <source>What the model is told. It may hold {names}</source>
+        <translation>Was dem Modell gesagt wird. Darin können stehen: {names}</translation>
+    </message>
+    <message>
+        <source>The language of the window</source>
+        <translation>Die Sprache des Fensters</translation>
+    </message>
+    <message>
+        <source>Language of the answer, for {language}</source>
+        <translation>Sprache der Antwort, für {language}</translation>
+    </message>
+    <message>
+        <source>JSON Schema that the answer is to fit; empty for any JSON</source>
+        <translation>JSON-Schema, dem die Antwort genügen soll; leer für beliebiges JSON</translation>
+    </message>
+    <message>
+        <source>The preset needs a name to be chosen by.</source>
+        <translation>Die Vorlage braucht einen Namen, unter dem sie gewählt wird.</translation>
+    </message>
+    <message>
+        <source>The prompt is too long; leave something out.</source>
+        <translation>Der Text ist zu lang; lassen Sie etwas weg.</translation>
+    </message>
+</context>
+<context>
+    <name>PresetSection</name>
+    <message>
+        <source>Type / at the start of a question to choose one.</source>
+        <translation>Mit / am Anfang einer Frage wählen Sie eine aus.</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>Vorlagen</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>Hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Bearbeiten…</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Restore Yomi&apos;s own</source>
+        <translation>Die von Yomi wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Copy of {name}</source>
+        <translation>Kopie von {name}</translation>
+    </message>
+    <message>
+        <source>Deleted “{name}”.</source>
+        <translation>„{name}“ wurde gelöscht.</translation>
+    </message>
+</context>
+<context>
+    <name>Presets</name>
+    <message>
+        <source>Read the text</source>
+        <translation>Text lesen</translation>
+    </message>
+    <message>
+        <source>Read as Markdown</source>
+        <translation>Als Markdown lesen</translation>
+    </message>
+    <message>
+        <source>Read as a table</source>
+        <translation>Als Tabelle lesen</translation>
+    </message>
+    <message>
+        <source>Receipt as JSON</source>
+        <translation>Beleg als JSON</translation>
+    </message>
+    <message>
+        <source>Describe the picture</source>
+        <translation>Bild beschreiben</translation>
+    </message>
+    <message>
+        <source>Translate</source>
+        <translation>Übersetzen</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>JSON, checked against a schema</source>
+        <translation>JSON, gegen ein Schema geprüft</translation>
+    </message>
+    <message>
+        <source>Translation</source>
+        <translation>Übersetzung</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>Beschreibung</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Lesung</translation>
+    </message>
+    <message>
+        <source>Reading as Markdown</source>
+        <translation>Lesung als Markdown</translation>
+    </message>
 </context>
 <context>
     <name>PrivacySummary</name>
@@ -1150,6 +1433,46 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>Drag over what you want to read  ·  Enter takes the whole screen  ·  Esc cancels</source>
         <translation>Über das ziehen, was gelesen werden soll  ·  Eingabe nimmt den ganzen Bildschirm  ·  Esc bricht ab</translation>
+    </message>
+</context>
+<context>
+    <name>SearchResultDelegate</name>
+    <message>
+        <source>You:</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SearchResults</name>
+    <message>
+        <source>Found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s) still to look through…</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No conversation holds these words.</source>
+        <translation type="unfinished">Kein Gespräch enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>There is more than is listed; add a word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>In %n conversation(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1272,6 +1595,10 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Die Frage zu dieser Antwort ist nicht mehr da; senden Sie sie noch einmal.</translation>
     </message>
     <message>
+        <source>The history could not be searched; close Yomi and start it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name} is a folder; add the pictures in it instead.</source>
         <translation>{name} ist ein Ordner; fügen Sie die Bilder darin hinzu.</translation>
     </message>
@@ -1338,6 +1665,106 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>That part of the picture is empty; choose a larger one.</source>
         <translation>Dieser Teil des Bildes ist leer; wählen Sie einen größeren.</translation>
+    </message>
+    <message>
+        <source>The prompt is empty; write what is to be asked.</source>
+        <translation>Der Text ist leer; schreiben Sie, was gefragt werden soll.</translation>
+    </message>
+    <message>
+        <source>Yomi does not know what {name} stands for; known are {names}.</source>
+        <translation>Yomi weiß nicht, wofür {name} steht; bekannt sind {names}.</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no text; copy the text that the preset is to use, then choose it.</source>
+        <translation>In der Zwischenablage ist kein Text; kopieren Sie den Text, den die Vorlage verwenden soll, und wählen Sie sie dann.</translation>
+    </message>
+    <message>
+        <source>The date is not known; set the clock of this computer.</source>
+        <translation>Das Datum ist nicht bekannt; stellen Sie die Uhr dieses Rechners.</translation>
+    </message>
+    <message>
+        <source>The time is not known; set the clock of this computer.</source>
+        <translation>Die Uhrzeit ist nicht bekannt; stellen Sie die Uhr dieses Rechners.</translation>
+    </message>
+    <message>
+        <source>There is no picture whose name the preset could use; add one.</source>
+        <translation>Es gibt kein Bild, dessen Namen die Vorlage verwenden könnte; fügen Sie eines hinzu.</translation>
+    </message>
+    <message>
+        <source>The preset names no language; choose one in the settings.</source>
+        <translation>Die Vorlage nennt keine Sprache; wählen Sie eine in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The preset has no schema; write one in the settings.</source>
+        <translation>Die Vorlage hat kein Schema; schreiben Sie eines in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The preset needs your words too; type them, then send.</source>
+        <translation>Die Vorlage braucht auch Ihre Worte; tippen Sie sie ein und senden Sie dann.</translation>
+    </message>
+    <message>
+        <source>{name} has not learnt to read as Markdown. {sentence}</source>
+        <translation>{name} hat nicht gelernt, als Markdown zu lesen. {sentence}</translation>
+    </message>
+    <message>
+        <source>{name} has not learnt to read tables. {sentence}</source>
+        <translation>{name} hat nicht gelernt, Tabellen zu lesen. {sentence}</translation>
+    </message>
+    <message>
+        <source>{name} cannot translate. {sentence}</source>
+        <translation>{name} kann nicht übersetzen. {sentence}</translation>
+    </message>
+    <message>
+        <source>{name} cannot answer with JSON. {sentence}</source>
+        <translation>{name} kann nicht mit JSON antworten. {sentence}</translation>
+    </message>
+    <message>
+        <source>Choose a larger model.</source>
+        <translation>Wählen Sie ein größeres Modell.</translation>
+    </message>
+    <message>
+        <source>This preset reads the picture as it is; take the words away, or the preset.</source>
+        <translation>Diese Vorlage liest das Bild, wie es ist; nehmen Sie die Worte oder die Vorlage weg.</translation>
+    </message>
+    <message>
+        <source>This is not valid JSON ({reason}); Regenerate asks again.</source>
+        <translation>Das ist kein gültiges JSON ({reason}); „Neu erzeugen“ fragt noch einmal.</translation>
+    </message>
+    <message>
+        <source>Valid JSON.</source>
+        <translation>Gültiges JSON.</translation>
+    </message>
+    <message>
+        <source>Valid JSON; it fits the schema.</source>
+        <translation>Gültiges JSON; es entspricht dem Schema.</translation>
+    </message>
+    <message>
+        <source>Valid JSON, but it does not fit the schema: {reason}.</source>
+        <translation>Gültiges JSON, aber es entspricht dem Schema nicht: {reason}.</translation>
+    </message>
+    <message>
+        <source>Valid JSON, but it could not be checked. {sentence}</source>
+        <translation>Gültiges JSON, aber es konnte nicht geprüft werden. {sentence}</translation>
+    </message>
+    <message>
+        <source>The schema is not valid JSON ({reason}); correct it in the settings.</source>
+        <translation>Das Schema ist kein gültiges JSON ({reason}); berichtigen Sie es in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The schema must be a JSON object; correct it in the settings.</source>
+        <translation>Das Schema muss ein JSON-Objekt sein; berichtigen Sie es in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The schema is no JSON Schema ({reason}); correct it in the settings.</source>
+        <translation>Das Schema ist kein JSON-Schema ({reason}); berichtigen Sie es in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>This message is not kept in the history, so it goes with the window.</source>
+        <translation>Diese Nachricht steht nicht im Verlauf; sie verschwindet mit dem Fenster.</translation>
+    </message>
+    <message>
+        <source>The picture before is still being read; drop this one again in a moment.</source>
+        <translation>Das Bild davor wird noch gelesen; legen Sie dieses gleich noch einmal ab.</translation>
     </message>
     <message>
         <source>Yomi is open in another window too; both share one history.</source>
@@ -1475,6 +1902,18 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>Your words</source>
         <translation>Ihre Worte</translation>
+    </message>
+    <message>
+        <source>Edit and ask again</source>
+        <translation>Bearbeiten und neu fragen</translation>
+    </message>
+    <message>
+        <source>Ask again about another picture</source>
+        <translation>Zu einem anderen Bild fragen</translation>
+    </message>
+    <message>
+        <source>Delete from here on</source>
+        <translation>Ab hier löschen</translation>
     </message>
 </context>
 </TS>

@@ -63,6 +63,23 @@
     </message>
 </context>
 <context>
+    <name>SearchResults</name>
+    <message numerus="yes">
+        <source>%n message(s) still to look through…</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>In %n conversation(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>StatusLine</name>
     <message numerus="yes">
         <source>%n connection(s)</source>

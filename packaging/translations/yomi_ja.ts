@@ -38,6 +38,10 @@
         <translation>回答</translation>
     </message>
     <message>
+        <source>Copy details</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Progress before the first word</source>
         <translation>最初の語までの進み具合</translation>
     </message>
@@ -50,8 +54,16 @@
         <translation>テキストをコピー</translation>
     </message>
     <message>
+        <source>Export this answer…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Regenerate</source>
         <translation>もう一度作る</translation>
+    </message>
+    <message>
+        <source>Delete from here on</source>
+        <translation>ここから削除</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -74,6 +86,44 @@
     <message>
         <source>Dismiss</source>
         <translation>閉じる</translation>
+    </message>
+</context>
+<context>
+    <name>BranchSwitcher</name>
+    <message>
+        <source>Version before</source>
+        <translation>前の版</translation>
+    </message>
+    <message>
+        <source>Next version</source>
+        <translation>次の版</translation>
+    </message>
+    <message>
+        <source>Version {place} of {count}</source>
+        <translation>{count} 版中 {place} 版目</translation>
+    </message>
+</context>
+<context>
+    <name>Branching</name>
+    <message>
+        <source>There is no question to edit yet.</source>
+        <translation>編集できる質問はまだありません。</translation>
+    </message>
+    <message>
+        <source>There is only one version of each message here.</source>
+        <translation>ここにはどのメッセージも一つの版しかありません。</translation>
+    </message>
+    <message>
+        <source>Deleted this version.</source>
+        <translation>この版を削除しました。</translation>
+    </message>
+    <message>
+        <source>Deleted from there on.</source>
+        <translation>そこから先を削除しました。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
     </message>
 </context>
 <context>
@@ -125,6 +175,10 @@
         <translation>画像を追加</translation>
     </message>
     <message>
+        <source>Choose a preset</source>
+        <translation>プリセットを選ぶ</translation>
+    </message>
+    <message>
         <source>Capture a region of the screen</source>
         <translation>画面の範囲を取り込む</translation>
     </message>
@@ -157,6 +211,14 @@
         <translation>画像の文字を読み取る</translation>
     </message>
     <message>
+        <source>Add words to the preset, or press Enter</source>
+        <translation>プリセットに言葉を足すか、Enter を押してください</translation>
+    </message>
+    <message>
+        <source>Press Enter to read with the preset</source>
+        <translation>Enter でプリセットを使って読み取ります</translation>
+    </message>
+    <message>
         <source>Press Enter to read, or type a question first</source>
         <translation>Enter で読み取ります。先に質問を入力することもできます</translation>
     </message>
@@ -175,6 +237,14 @@
     <message>
         <source>Enter to read</source>
         <translation>Enter で読み取り</translation>
+    </message>
+    <message>
+        <source>Enter to ask</source>
+        <translation>Enter で質問</translation>
+    </message>
+    <message>
+        <source>/ for presets</source>
+        <translation>/ でプリセット</translation>
     </message>
 </context>
 <context>
@@ -218,12 +288,16 @@
         <translation>すべての会話を検索</translation>
     </message>
     <message>
-        <source>No conversation holds these words.</source>
-        <translation>この言葉を含む会話はありません。</translation>
-    </message>
-    <message>
         <source>Rename</source>
         <translation>名前を変更</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin to the top</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Delete</source>
@@ -280,10 +354,6 @@
     <message>
         <source>The clipboard holds text, not a picture; copy a picture, or paste the text.</source>
         <translation>クリップボードにあるのは画像ではなくテキストです。画像をコピーするか、テキストを貼り付けてください。</translation>
-    </message>
-    <message>
-        <source>Describe this picture in one or two sentences.</source>
-        <translation>この画像を一、二文で説明してください。</translation>
     </message>
 </context>
 <context>
@@ -395,6 +465,10 @@ Everything stays on this machine.</source>
     <message>
         <source>Failed</source>
         <translation>失敗</translation>
+    </message>
+    <message>
+        <source>Not what was asked for</source>
+        <translation>求めた形ではありません</translation>
     </message>
     <message>
         <source>Interrupted</source>
@@ -852,6 +926,22 @@ Everything stays on this machine.</source>
         <translation>すべての会話から探す(&amp;F)</translation>
     </message>
     <message>
+        <source>Choose a p&amp;reset</source>
+        <translation>プリセットを選ぶ(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit last question</source>
+        <translation>最後の質問を編集(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Version &amp;before</source>
+        <translation>前の版(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Next version</source>
+        <translation>次の版(&amp;N)</translation>
+    </message>
+    <message>
         <source>&amp;Stop the answer</source>
         <translation>回答を止める(&amp;S)</translation>
     </message>
@@ -886,6 +976,36 @@ Everything stays on this machine.</source>
     <message>
         <source>In {seconds} seconds</source>
         <translation>{seconds} 秒後</translation>
+    </message>
+</context>
+<context>
+    <name>MessageEditor</name>
+    <message>
+        <source>Your words</source>
+        <translation>あなたの言葉</translation>
+    </message>
+    <message>
+        <source>Ask about the pictures</source>
+        <translation>画像について質問する</translation>
+    </message>
+    <message>
+        <source>The question as it was stays beside this one.</source>
+        <translation>元の質問もそのまま残ります。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>質問する</translation>
+    </message>
+</context>
+<context>
+    <name>MessageGallery</name>
+    <message>
+        <source>Ask again about this one</source>
+        <translation>この画像で同じ質問をする</translation>
     </message>
 </context>
 <context>
@@ -1089,6 +1209,169 @@ Everything stays on this machine.</source>
         <source>Elsewhere, give the command yomi --capture a shortcut of the desktop.</source>
         <translation>使えない場合は、コマンド yomi --capture にデスクトップのショートカットを割り当ててください。</translation>
     </message>
+    <message>
+        <source>Presets</source>
+        <translation>プリセット</translation>
+    </message>
+</context>
+<context>
+    <name>PresetChip</name>
+    <message>
+        <source>Ask without the preset</source>
+        <translation>プリセットなしで質問する</translation>
+    </message>
+</context>
+<context>
+    <name>PresetChooser</name>
+    <message>
+        <source>Presets</source>
+        <translation>プリセット</translation>
+    </message>
+</context>
+<context>
+    <name>PresetEditor</name>
+    <message>
+        <source>Preset</source>
+        <translation>プリセット</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>Asks for</source>
+        <translation>求めるもの</translation>
+    </message>
+    <message>
+        <source>What the model is told. It may hold {names}</source>
+        <translation>モデルに伝える言葉。{names} を使えます</translation>
+    </message>
+    <message>
+        <source>The language of the window</source>
+        <translation>ウィンドウの言語</translation>
+    </message>
+    <message>
+        <source>Language of the answer, for {language}</source>
+        <translation>回答の言語（{language} に入ります）</translation>
+    </message>
+    <message>
+        <source>JSON Schema that the answer is to fit; empty for any JSON</source>
+        <translation>回答が従う JSON Schema。空ならどんな JSON でもよい</translation>
+    </message>
+    <message>
+        <source>The preset needs a name to be chosen by.</source>
+        <translation>プリセットには選ぶときの名前が必要です。</translation>
+    </message>
+    <message>
+        <source>The prompt is too long; leave something out.</source>
+        <translation>文が長すぎます。どこかを省いてください。</translation>
+    </message>
+</context>
+<context>
+    <name>PresetSection</name>
+    <message>
+        <source>Type / at the start of a question to choose one.</source>
+        <translation>質問の先頭に / を入力すると選べます。</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>プリセット</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>追加…</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>編集…</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>複製</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Restore Yomi&apos;s own</source>
+        <translation>Yomi のものを元に戻す</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
+    </message>
+    <message>
+        <source>Copy of {name}</source>
+        <translation>{name} のコピー</translation>
+    </message>
+    <message>
+        <source>Deleted “{name}”.</source>
+        <translation>「{name}」を削除しました。</translation>
+    </message>
+</context>
+<context>
+    <name>Presets</name>
+    <message>
+        <source>Read the text</source>
+        <translation>文字を読む</translation>
+    </message>
+    <message>
+        <source>Read as Markdown</source>
+        <translation>Markdown として読む</translation>
+    </message>
+    <message>
+        <source>Read as a table</source>
+        <translation>表として読む</translation>
+    </message>
+    <message>
+        <source>Receipt as JSON</source>
+        <translation>レシートを JSON に</translation>
+    </message>
+    <message>
+        <source>Describe the picture</source>
+        <translation>画像を説明する</translation>
+    </message>
+    <message>
+        <source>Translate</source>
+        <translation>翻訳する</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>質問</translation>
+    </message>
+    <message>
+        <source>JSON, checked against a schema</source>
+        <translation>スキーマで検査する JSON</translation>
+    </message>
+    <message>
+        <source>Translation</source>
+        <translation>翻訳</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>説明</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>読み取り</translation>
+    </message>
+    <message>
+        <source>Reading as Markdown</source>
+        <translation>Markdown としての読み取り</translation>
+    </message>
 </context>
 <context>
     <name>PrivacySummary</name>
@@ -1143,6 +1426,44 @@ Everything stays on this machine.</source>
     <message>
         <source>Drag over what you want to read  ·  Enter takes the whole screen  ·  Esc cancels</source>
         <translation>読み取りたい部分をドラッグ  ·  Enter で画面全体  ·  Esc で取り消し</translation>
+    </message>
+</context>
+<context>
+    <name>SearchResultDelegate</name>
+    <message>
+        <source>You:</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SearchResults</name>
+    <message>
+        <source>Found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s) still to look through…</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No conversation holds these words.</source>
+        <translation type="unfinished">この言葉を含む会話はありません。</translation>
+    </message>
+    <message>
+        <source>There is more than is listed; add a word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>In %n conversation(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1265,6 +1586,10 @@ Everything stays on this machine.</source>
         <translation>この回答の質問が見つかりません。もう一度送ってください。</translation>
     </message>
     <message>
+        <source>The history could not be searched; close Yomi and start it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name} is a folder; add the pictures in it instead.</source>
         <translation>{name} はフォルダーです。中の画像を追加してください。</translation>
     </message>
@@ -1331,6 +1656,106 @@ Everything stays on this machine.</source>
     <message>
         <source>That part of the picture is empty; choose a larger one.</source>
         <translation>選んだ部分には何もありません。もっと広く選んでください。</translation>
+    </message>
+    <message>
+        <source>The prompt is empty; write what is to be asked.</source>
+        <translation>文が空です。何を質問するかを書いてください。</translation>
+    </message>
+    <message>
+        <source>Yomi does not know what {name} stands for; known are {names}.</source>
+        <translation>{name} が何を表すか Yomi にはわかりません。使えるのは {names} です。</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no text; copy the text that the preset is to use, then choose it.</source>
+        <translation>クリップボードに文字がありません。プリセットで使う文字をコピーしてから選んでください。</translation>
+    </message>
+    <message>
+        <source>The date is not known; set the clock of this computer.</source>
+        <translation>日付がわかりません。このコンピューターの時計を合わせてください。</translation>
+    </message>
+    <message>
+        <source>The time is not known; set the clock of this computer.</source>
+        <translation>時刻がわかりません。このコンピューターの時計を合わせてください。</translation>
+    </message>
+    <message>
+        <source>There is no picture whose name the preset could use; add one.</source>
+        <translation>プリセットが名前を使える画像がありません。画像を追加してください。</translation>
+    </message>
+    <message>
+        <source>The preset names no language; choose one in the settings.</source>
+        <translation>プリセットに言語がありません。設定で選んでください。</translation>
+    </message>
+    <message>
+        <source>The preset has no schema; write one in the settings.</source>
+        <translation>プリセットにスキーマがありません。設定で書いてください。</translation>
+    </message>
+    <message>
+        <source>The preset needs your words too; type them, then send.</source>
+        <translation>プリセットにはあなたの言葉も必要です。入力してから送信してください。</translation>
+    </message>
+    <message>
+        <source>{name} has not learnt to read as Markdown. {sentence}</source>
+        <translation>{name} は Markdown としての読み取りを学んでいません。{sentence}</translation>
+    </message>
+    <message>
+        <source>{name} has not learnt to read tables. {sentence}</source>
+        <translation>{name} は表の読み取りを学んでいません。{sentence}</translation>
+    </message>
+    <message>
+        <source>{name} cannot translate. {sentence}</source>
+        <translation>{name} は翻訳できません。{sentence}</translation>
+    </message>
+    <message>
+        <source>{name} cannot answer with JSON. {sentence}</source>
+        <translation>{name} は JSON で回答できません。{sentence}</translation>
+    </message>
+    <message>
+        <source>Choose a larger model.</source>
+        <translation>より大きいモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>This preset reads the picture as it is; take the words away, or the preset.</source>
+        <translation>このプリセットは画像をそのまま読み取ります。言葉かプリセットを外してください。</translation>
+    </message>
+    <message>
+        <source>This is not valid JSON ({reason}); Regenerate asks again.</source>
+        <translation>正しい JSON ではありません（{reason}）。「再生成」でもう一度質問します。</translation>
+    </message>
+    <message>
+        <source>Valid JSON.</source>
+        <translation>正しい JSON です。</translation>
+    </message>
+    <message>
+        <source>Valid JSON; it fits the schema.</source>
+        <translation>正しい JSON で、スキーマに合っています。</translation>
+    </message>
+    <message>
+        <source>Valid JSON, but it does not fit the schema: {reason}.</source>
+        <translation>正しい JSON ですが、スキーマに合いません：{reason}。</translation>
+    </message>
+    <message>
+        <source>Valid JSON, but it could not be checked. {sentence}</source>
+        <translation>正しい JSON ですが、検査できませんでした。{sentence}</translation>
+    </message>
+    <message>
+        <source>The schema is not valid JSON ({reason}); correct it in the settings.</source>
+        <translation>スキーマが正しい JSON ではありません（{reason}）。設定で直してください。</translation>
+    </message>
+    <message>
+        <source>The schema must be a JSON object; correct it in the settings.</source>
+        <translation>スキーマは JSON オブジェクトでなければなりません。設定で直してください。</translation>
+    </message>
+    <message>
+        <source>The schema is no JSON Schema ({reason}); correct it in the settings.</source>
+        <translation>スキーマが JSON Schema ではありません（{reason}）。設定で直してください。</translation>
+    </message>
+    <message>
+        <source>This message is not kept in the history, so it goes with the window.</source>
+        <translation>このメッセージは履歴に残っていないので、ウィンドウとともに消えます。</translation>
+    </message>
+    <message>
+        <source>The picture before is still being read; drop this one again in a moment.</source>
+        <translation>前の画像をまだ読み込んでいます。少し待ってからもう一度ドロップしてください。</translation>
     </message>
     <message>
         <source>Yomi is open in another window too; both share one history.</source>
@@ -1465,6 +1890,18 @@ Everything stays on this machine.</source>
     <message>
         <source>Your words</source>
         <translation>あなたの言葉</translation>
+    </message>
+    <message>
+        <source>Edit and ask again</source>
+        <translation>編集してもう一度質問する</translation>
+    </message>
+    <message>
+        <source>Ask again about another picture</source>
+        <translation>別の画像でもう一度質問する</translation>
+    </message>
+    <message>
+        <source>Delete from here on</source>
+        <translation>ここから削除</translation>
     </message>
 </context>
 </TS>

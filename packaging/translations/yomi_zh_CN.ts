@@ -38,6 +38,10 @@
         <translation>回答</translation>
     </message>
     <message>
+        <source>Copy details</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Progress before the first word</source>
         <translation>首个词之前的进度</translation>
     </message>
@@ -50,8 +54,16 @@
         <translation>复制文本</translation>
     </message>
     <message>
+        <source>Export this answer…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Regenerate</source>
         <translation>重新生成</translation>
+    </message>
+    <message>
+        <source>Delete from here on</source>
+        <translation>从此处起删除</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -74,6 +86,44 @@
     <message>
         <source>Dismiss</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>BranchSwitcher</name>
+    <message>
+        <source>Version before</source>
+        <translation>上一版本</translation>
+    </message>
+    <message>
+        <source>Next version</source>
+        <translation>下一版本</translation>
+    </message>
+    <message>
+        <source>Version {place} of {count}</source>
+        <translation>第 {place} 版，共 {count} 版</translation>
+    </message>
+</context>
+<context>
+    <name>Branching</name>
+    <message>
+        <source>There is no question to edit yet.</source>
+        <translation>还没有可以编辑的问题。</translation>
+    </message>
+    <message>
+        <source>There is only one version of each message here.</source>
+        <translation>这里每条消息都只有一个版本。</translation>
+    </message>
+    <message>
+        <source>Deleted this version.</source>
+        <translation>已删除此版本。</translation>
+    </message>
+    <message>
+        <source>Deleted from there on.</source>
+        <translation>已从该处起删除。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -125,6 +175,10 @@
         <translation>添加图片</translation>
     </message>
     <message>
+        <source>Choose a preset</source>
+        <translation>选择预设</translation>
+    </message>
+    <message>
         <source>Capture a region of the screen</source>
         <translation>截取屏幕区域</translation>
     </message>
@@ -157,6 +211,14 @@
         <translation>读取图片中的文字</translation>
     </message>
     <message>
+        <source>Add words to the preset, or press Enter</source>
+        <translation>可为预设补充文字，或按 Enter</translation>
+    </message>
+    <message>
+        <source>Press Enter to read with the preset</source>
+        <translation>按 Enter 使用预设读取</translation>
+    </message>
+    <message>
         <source>Press Enter to read, or type a question first</source>
         <translation>按 Enter 读取，或先输入问题</translation>
     </message>
@@ -175,6 +237,14 @@
     <message>
         <source>Enter to read</source>
         <translation>Enter 读取</translation>
+    </message>
+    <message>
+        <source>Enter to ask</source>
+        <translation>按 Enter 提问</translation>
+    </message>
+    <message>
+        <source>/ for presets</source>
+        <translation>输入 / 选择预设</translation>
     </message>
 </context>
 <context>
@@ -218,12 +288,16 @@
         <translation>搜索所有对话</translation>
     </message>
     <message>
-        <source>No conversation holds these words.</source>
-        <translation>没有对话包含这些词。</translation>
-    </message>
-    <message>
         <source>Rename</source>
         <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin to the top</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Delete</source>
@@ -280,10 +354,6 @@
     <message>
         <source>The clipboard holds text, not a picture; copy a picture, or paste the text.</source>
         <translation>剪贴板中是文本而不是图片；请复制图片，或粘贴该文本。</translation>
-    </message>
-    <message>
-        <source>Describe this picture in one or two sentences.</source>
-        <translation>请用一两句话描述这张图片。</translation>
     </message>
 </context>
 <context>
@@ -395,6 +465,10 @@ Everything stays on this machine.</source>
     <message>
         <source>Failed</source>
         <translation>失败</translation>
+    </message>
+    <message>
+        <source>Not what was asked for</source>
+        <translation>不符合要求</translation>
     </message>
     <message>
         <source>Interrupted</source>
@@ -852,6 +926,22 @@ Everything stays on this machine.</source>
         <translation>在所有对话中查找(&amp;F)</translation>
     </message>
     <message>
+        <source>Choose a p&amp;reset</source>
+        <translation>选择预设(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit last question</source>
+        <translation>编辑上一个问题(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Version &amp;before</source>
+        <translation>上一版本(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Next version</source>
+        <translation>下一版本(&amp;N)</translation>
+    </message>
+    <message>
         <source>&amp;Stop the answer</source>
         <translation>停止回答(&amp;S)</translation>
     </message>
@@ -886,6 +976,36 @@ Everything stays on this machine.</source>
     <message>
         <source>In {seconds} seconds</source>
         <translation>{seconds} 秒后</translation>
+    </message>
+</context>
+<context>
+    <name>MessageEditor</name>
+    <message>
+        <source>Your words</source>
+        <translation>您的文字</translation>
+    </message>
+    <message>
+        <source>Ask about the pictures</source>
+        <translation>就图片提问</translation>
+    </message>
+    <message>
+        <source>The question as it was stays beside this one.</source>
+        <translation>原来的问题会保留在旁边。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>提问</translation>
+    </message>
+</context>
+<context>
+    <name>MessageGallery</name>
+    <message>
+        <source>Ask again about this one</source>
+        <translation>就这张图片再问一次</translation>
     </message>
 </context>
 <context>
@@ -1089,6 +1209,169 @@ Everything stays on this machine.</source>
         <source>Elsewhere, give the command yomi --capture a shortcut of the desktop.</source>
         <translation>如不可用，请为命令 yomi --capture 指定桌面快捷键。</translation>
     </message>
+    <message>
+        <source>Presets</source>
+        <translation>预设</translation>
+    </message>
+</context>
+<context>
+    <name>PresetChip</name>
+    <message>
+        <source>Ask without the preset</source>
+        <translation>不使用预设提问</translation>
+    </message>
+</context>
+<context>
+    <name>PresetChooser</name>
+    <message>
+        <source>Presets</source>
+        <translation>预设</translation>
+    </message>
+</context>
+<context>
+    <name>PresetEditor</name>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Asks for</source>
+        <translation>要求的内容</translation>
+    </message>
+    <message>
+        <source>What the model is told. It may hold {names}</source>
+        <translation>告诉模型的话。可包含 {names}</translation>
+    </message>
+    <message>
+        <source>The language of the window</source>
+        <translation>窗口的语言</translation>
+    </message>
+    <message>
+        <source>Language of the answer, for {language}</source>
+        <translation>回答的语言，用于 {language}</translation>
+    </message>
+    <message>
+        <source>JSON Schema that the answer is to fit; empty for any JSON</source>
+        <translation>回答应符合的 JSON Schema；留空则任何 JSON 均可</translation>
+    </message>
+    <message>
+        <source>The preset needs a name to be chosen by.</source>
+        <translation>预设需要一个名称以便选择。</translation>
+    </message>
+    <message>
+        <source>The prompt is too long; leave something out.</source>
+        <translation>提示过长，请删去一些内容。</translation>
+    </message>
+</context>
+<context>
+    <name>PresetSection</name>
+    <message>
+        <source>Type / at the start of a question to choose one.</source>
+        <translation>在问题开头输入 / 即可选择。</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>添加…</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>复制一份</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Restore Yomi&apos;s own</source>
+        <translation>恢复 Yomi 自带的</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Copy of {name}</source>
+        <translation>{name} 的副本</translation>
+    </message>
+    <message>
+        <source>Deleted “{name}”.</source>
+        <translation>已删除“{name}”。</translation>
+    </message>
+</context>
+<context>
+    <name>Presets</name>
+    <message>
+        <source>Read the text</source>
+        <translation>读取文字</translation>
+    </message>
+    <message>
+        <source>Read as Markdown</source>
+        <translation>读取为 Markdown</translation>
+    </message>
+    <message>
+        <source>Read as a table</source>
+        <translation>读取为表格</translation>
+    </message>
+    <message>
+        <source>Receipt as JSON</source>
+        <translation>收据转为 JSON</translation>
+    </message>
+    <message>
+        <source>Describe the picture</source>
+        <translation>描述图片</translation>
+    </message>
+    <message>
+        <source>Translate</source>
+        <translation>翻译</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>JSON, checked against a schema</source>
+        <translation>按模式检查的 JSON</translation>
+    </message>
+    <message>
+        <source>Translation</source>
+        <translation>翻译</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>描述</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Reading as Markdown</source>
+        <translation>读取为 Markdown</translation>
+    </message>
 </context>
 <context>
     <name>PrivacySummary</name>
@@ -1143,6 +1426,44 @@ Everything stays on this machine.</source>
     <message>
         <source>Drag over what you want to read  ·  Enter takes the whole screen  ·  Esc cancels</source>
         <translation>拖选要读取的内容  ·  Enter 选取整个屏幕  ·  Esc 取消</translation>
+    </message>
+</context>
+<context>
+    <name>SearchResultDelegate</name>
+    <message>
+        <source>You:</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SearchResults</name>
+    <message>
+        <source>Found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s) still to look through…</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No conversation holds these words.</source>
+        <translation type="unfinished">没有对话包含这些词。</translation>
+    </message>
+    <message>
+        <source>There is more than is listed; add a word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>In %n conversation(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1265,6 +1586,10 @@ Everything stays on this machine.</source>
         <translation>此回答对应的问题已不存在；请重新发送。</translation>
     </message>
     <message>
+        <source>The history could not be searched; close Yomi and start it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name} is a folder; add the pictures in it instead.</source>
         <translation>{name} 是文件夹；请添加其中的图片。</translation>
     </message>
@@ -1331,6 +1656,106 @@ Everything stays on this machine.</source>
     <message>
         <source>That part of the picture is empty; choose a larger one.</source>
         <translation>图片的该部分为空；请选择更大的部分。</translation>
+    </message>
+    <message>
+        <source>The prompt is empty; write what is to be asked.</source>
+        <translation>提示为空；请写下要问的内容。</translation>
+    </message>
+    <message>
+        <source>Yomi does not know what {name} stands for; known are {names}.</source>
+        <translation>Yomi 不知道 {name} 代表什么；已知的有 {names}。</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no text; copy the text that the preset is to use, then choose it.</source>
+        <translation>剪贴板中没有文字；请先复制预设要用的文字，再选择它。</translation>
+    </message>
+    <message>
+        <source>The date is not known; set the clock of this computer.</source>
+        <translation>日期未知；请设置此电脑的时钟。</translation>
+    </message>
+    <message>
+        <source>The time is not known; set the clock of this computer.</source>
+        <translation>时间未知；请设置此电脑的时钟。</translation>
+    </message>
+    <message>
+        <source>There is no picture whose name the preset could use; add one.</source>
+        <translation>没有可供预设使用其名称的图片；请添加一张。</translation>
+    </message>
+    <message>
+        <source>The preset names no language; choose one in the settings.</source>
+        <translation>预设没有指定语言；请在设置中选择。</translation>
+    </message>
+    <message>
+        <source>The preset has no schema; write one in the settings.</source>
+        <translation>预设没有模式；请在设置中编写。</translation>
+    </message>
+    <message>
+        <source>The preset needs your words too; type them, then send.</source>
+        <translation>预设还需要您的文字；请输入后再发送。</translation>
+    </message>
+    <message>
+        <source>{name} has not learnt to read as Markdown. {sentence}</source>
+        <translation>{name} 没有学过读取为 Markdown。{sentence}</translation>
+    </message>
+    <message>
+        <source>{name} has not learnt to read tables. {sentence}</source>
+        <translation>{name} 没有学过读取表格。{sentence}</translation>
+    </message>
+    <message>
+        <source>{name} cannot translate. {sentence}</source>
+        <translation>{name} 不能翻译。{sentence}</translation>
+    </message>
+    <message>
+        <source>{name} cannot answer with JSON. {sentence}</source>
+        <translation>{name} 不能用 JSON 回答。{sentence}</translation>
+    </message>
+    <message>
+        <source>Choose a larger model.</source>
+        <translation>请选择更大的模型。</translation>
+    </message>
+    <message>
+        <source>This preset reads the picture as it is; take the words away, or the preset.</source>
+        <translation>此预设按原样读取图片；请去掉文字或预设。</translation>
+    </message>
+    <message>
+        <source>This is not valid JSON ({reason}); Regenerate asks again.</source>
+        <translation>这不是有效的 JSON（{reason}）；“重新生成”会再问一次。</translation>
+    </message>
+    <message>
+        <source>Valid JSON.</source>
+        <translation>有效的 JSON。</translation>
+    </message>
+    <message>
+        <source>Valid JSON; it fits the schema.</source>
+        <translation>有效的 JSON，符合模式。</translation>
+    </message>
+    <message>
+        <source>Valid JSON, but it does not fit the schema: {reason}.</source>
+        <translation>有效的 JSON，但不符合模式：{reason}。</translation>
+    </message>
+    <message>
+        <source>Valid JSON, but it could not be checked. {sentence}</source>
+        <translation>有效的 JSON，但无法检查。{sentence}</translation>
+    </message>
+    <message>
+        <source>The schema is not valid JSON ({reason}); correct it in the settings.</source>
+        <translation>模式不是有效的 JSON（{reason}）；请在设置中更正。</translation>
+    </message>
+    <message>
+        <source>The schema must be a JSON object; correct it in the settings.</source>
+        <translation>模式必须是 JSON 对象；请在设置中更正。</translation>
+    </message>
+    <message>
+        <source>The schema is no JSON Schema ({reason}); correct it in the settings.</source>
+        <translation>模式不是 JSON Schema（{reason}）；请在设置中更正。</translation>
+    </message>
+    <message>
+        <source>This message is not kept in the history, so it goes with the window.</source>
+        <translation>此消息未保存在历史记录中，会随窗口一起消失。</translation>
+    </message>
+    <message>
+        <source>The picture before is still being read; drop this one again in a moment.</source>
+        <translation>前一张图片仍在读取；请稍后再拖放这张。</translation>
     </message>
     <message>
         <source>Yomi is open in another window too; both share one history.</source>
@@ -1465,6 +1890,18 @@ Everything stays on this machine.</source>
     <message>
         <source>Your words</source>
         <translation>您的文字</translation>
+    </message>
+    <message>
+        <source>Edit and ask again</source>
+        <translation>编辑后重新提问</translation>
+    </message>
+    <message>
+        <source>Ask again about another picture</source>
+        <translation>换一张图片重新提问</translation>
+    </message>
+    <message>
+        <source>Delete from here on</source>
+        <translation>从此处起删除</translation>
     </message>
 </context>
 </TS>
