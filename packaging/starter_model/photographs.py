@@ -44,9 +44,9 @@ def desk(p: Page, margins: tuple[float, float, float, float]) -> None:
         )
 
 
-def flaws(rng: random.Random, row: NDArray[np.float32]) -> None:
-    """Light from one side, a shadow, a soft lens, some noise, JPEG."""
-    row[10] = rng.choice([rng.uniform(0.35, 0.8), rng.uniform(0.5, 1.3)])
+def flaws(rng: random.Random, row: NDArray[np.float32], size: float) -> None:
+    """Light from one side, a shadow, a lens softer for large letters (`size`, px), some noise, JPEG."""
+    row[10] = min(0.07 * size, rng.choice([rng.uniform(0.35, 0.8), rng.uniform(0.5, 1.3)]))
     row[11] = rng.uniform(0.005, 0.03)
     row[12] = rng.uniform(60, 92)
     row[13], row[14], row[15] = rng.uniform(0.55, 1.0), rng.uniform(-0.15, 0.08), rng.uniform(0.8, 1.4)

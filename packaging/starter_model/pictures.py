@@ -219,7 +219,7 @@ def _flaws_of(rng: random.Random, page: Page, stage: Stage, size: float) -> NDAr
     pale = abs(luminance(page.theme.paper) - luminance(page.theme.ink)) < 60
     flaws = _flaws(rng, 0.0 if pale or page.photographed else stage.flaws, size)
     if page.photographed:
-        photographs.flaws(rng, flaws)
+        photographs.flaws(rng, flaws, size)
     if not page.lines and rng.random() < 0.6:
         flaws[11], flaws[22] = (
             rng.choice([0, rng.uniform(0.01, 0.3), rng.uniform(0.05, 0.5)]),
