@@ -26,6 +26,7 @@ from engine.graphs.prompts import PromptGraphs
 from engine.graphs.recorder import CudaRecorder, Recorder
 from engine.graphs.state import StepState
 from engine.graphs.track import FusedTrack, Track
+from engine.kernels.batched_step import BatchedStep
 from engine.kernels.fused_step import FusedStep
 from engine.models.base import Attend, PreparedImage, Prompt, VisualFeatures
 from engine.sampling import Sampler
@@ -73,7 +74,7 @@ class Ladder:
         self._steps: list[Callable[[int], None]] = []
         self._prompts_left = False
         if recorder is not None or eager.cache.device.type == "cuda":
-            self._steps = [self._to_graphs, self._to_fused]
+            self._steps = [self._to_graphs, self._to_fused, self._to_batched]
             self._prompts_left = True
 
     @property
@@ -177,6 +178,23 @@ class Ladder:
         made = graphs.with_single(self._make_single(graphs.recorder))
         check_against_eager(made, self._eager, free_slot)
         self.backend, self.rung = made, Rung.FUSED
+
+    def _to_batched(self, free_slot: int) -> None:
+        """Steps of several rows by kernels of our own: last, since a row that is alone does not need them."""
+        graphs = self._graphs
+        if graphs is None or not graphs.any_slots:
+            return
+        batched = BatchedStep(self._eager.model, self._eager.cache, self._kernel_cache)
+        batched.prepare()
+        users = {id(user): user for user in (graphs, self.backend) if isinstance(user, GraphBackend)}
+        for user in users.values():
+            user.use_batched(batched)
+        try:
+            check_against_eager(graphs, self._eager, free_slot)
+        except Exception:
+            for user in users.values():
+                user.use_batched(None)
+            raise
 
     def _fused_track(self, recorder: Recorder) -> Track:
         fused = FusedStep(self._eager.model, self._eager.cache, self._kernel_cache)

@@ -21,6 +21,7 @@ from engine.graphs.prompts import PromptGraphs
 from engine.graphs.recorder import Mark, Recorder
 from engine.graphs.state import Seat, StepState
 from engine.graphs.track import AttentionMaker, RecordedTrack, Track, power_of_two
+from engine.kernels.batched_step import MOST_ROWS, BatchedStep
 from engine.models.base import Prompt, VisualFeatures
 from engine.sampling import Choice, choice_of
 
@@ -61,10 +62,11 @@ class GraphBackend:
     ) -> None:
         self.eager, self.cache = eager, eager.cache
         self._eos, self.recorder, self._attention = eos_token_ids, recorder, attention
-        self._any_slots, self._fixed_chunk = any_slots, chunk_steps
+        self.any_slots, self._fixed_chunk = any_slots, chunk_steps
         self._single = single
         self.prompts: PromptGraphs | None = None
         """Recorded prompts, where there are some."""
+        self._batched: BatchedStep | None = None
         self._tracks: dict[tuple[int, int], Track] = {}
         self._flights: deque[Flight] = deque()
         self._seated: dict[int, int] = {}
@@ -81,12 +83,19 @@ class GraphBackend:
             self._eos,
             self.recorder,
             self._attention,
-            any_slots=self._any_slots,
+            any_slots=self.any_slots,
             chunk_steps=self._fixed_chunk,
             single=single,
         )
-        made._tracks, made.prompts = self._tracks, self.prompts
+        made._tracks, made.prompts, made._batched = self._tracks, self.prompts, self._batched
         return made
+
+    def use_batched(self, step: BatchedStep | None) -> None:
+        """Record steps of several rows anew, with `step` or without. Only with nothing under way, and where
+        rows may be any slots.
+        """
+        self._batched = step
+        self._tracks.clear()
 
     def prefill(
         self, slot: int, prompt: Prompt, features: VisualFeatures | None, start: int, stop: int
@@ -158,7 +167,7 @@ class GraphBackend:
 
     def _lay_out(self, slots: list[int]) -> list[int]:
         """The slots that the columns stand for."""
-        if self._any_slots or len(slots) == 1:
+        if self.any_slots or len(slots) == 1:
             return slots
         width = 2
         while slots[0] // width != slots[-1] // width:
@@ -169,8 +178,8 @@ class GraphBackend:
     def _track_for(self, slots: list[int]) -> Track:
         if len(slots) == 1 and self._single is not None:
             return self._single
-        width = power_of_two(len(slots)) if self._any_slots else len(slots)
-        first = 0 if self._any_slots else slots[0]
+        width = power_of_two(len(slots)) if self.any_slots else len(slots)
+        first = 0 if self.any_slots else slots[0]
         track = self._tracks.get((first, width))
         if track is None:
             cache = self.cache
@@ -182,6 +191,7 @@ class GraphBackend:
                 recorder=self.recorder,
                 attention=self._attention,
                 first_slot=first,
+                batched=self._batched if width <= MOST_ROWS else None,
             )
             self._tracks[first, width] = track
         return track

@@ -11,8 +11,10 @@ from typing import Protocol
 
 from engine.cache import StaticKVCache
 from engine.errors import KernelFaultError
+from engine.graphs.attention import VariableAttention
 from engine.graphs.recorder import Recorder, Replay
 from engine.graphs.state import RING_STEPS, Seat, StepState
+from engine.kernels.batched_step import BatchedStep
 from engine.kernels.fused_step import FusedStep, State
 from engine.kernels.step_plan import RING_TOKENS
 from engine.models.base import Attend, CausalModel
@@ -64,8 +66,11 @@ class RecordedTrack:
         recorder: Recorder,
         attention: AttentionMaker,
         first_slot: int,
+        batched: BatchedStep | None = None,
     ) -> None:
+        """`batched` stands for the model's own operations, over any slots."""
         self._model, self._cache, self._state = model, cache, state
+        self._batched = batched
         self._recorder, self._attention, self._first_slot = recorder, attention, first_slot
         self._replays: dict[int, Replay] = {}
 
@@ -104,6 +109,10 @@ class RecordedTrack:
 
     def _step(self, bucket: int) -> None:
         model, state = self._model, self._state
+        if self._batched is not None:
+            mix = VariableAttention(self._cache, state, bucket).mix
+            state.choose(self._batched.run(state, mix))
+            return
         attend = self._attention(self._cache, state, self._first_slot, bucket)
         hidden = model.embed_tokens(state.tokens)
         rope = model.rope_for(state.rotate_by())

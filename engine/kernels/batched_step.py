@@ -1,8 +1,9 @@
 """One token of several rows by kernels of our own around the library's products. Engine thread only.
 
-Ten launches a layer where plain operations take thirty. What it launches is recorded (engine/graphs/track.py); the
-device work is in `cuda/batch_*.cu`. Its eager reference is `EagerBackend.decode`, from which it differs by
-the order of sums and, in 4 and 8 bits, by not rounding weights to bf16. Nothing waits for the device but `prepare`.
+Ten launches a layer where plain operations take thirty. What it launches is recorded (engine/graphs/track.py);
+the device work is in `cuda/batch_*.cu`. Its eager reference is `EagerBackend.decode`, from which it differs by
+the order of sums and, in 4 and 8 bits, by not rounding weights to bf16. Nothing waits for the device but
+`prepare`.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ CHECKED_ROWS = 2048
 """Rows of a matrix that `prepare` compares."""
 
 WORST_SHARE = 0.01
-"""How far a product may lie from that of the unpacked weights, which are rounded to bf16 and lie 0.002 off."""
+"""How far a product may lie from that of the unpacked weights, whose rounding to bf16 alone makes 0.002."""
 
 
 class RowState(Protocol):
@@ -62,27 +63,38 @@ class Launcher(Protocol):
 class NormJob(ctypes.Structure):
     """NormJob in batch_rows.cu."""
 
-    _fields_ = [(name, ctypes.c_uint64) for name in ("residual", "added", "weight", "out")] + [
+    _fields_ = (
+        ("residual", ctypes.c_uint64),
+        ("added", ctypes.c_uint64),
+        ("weight", ctypes.c_uint64),
+        ("out", ctypes.c_uint64),
         ("width", ctypes.c_int32),
         ("eps", ctypes.c_float),
-    ]
+    )
 
 
 class HeadsJob(ctypes.Structure):
     """HeadsJob in batch_rows.cu."""
 
-    _fields_ = [
-        (name, ctypes.c_uint64)
-        for name in (
-            *("qkv", "query_norm", "key_norm", "rope", "query", "keys", "values"),
-            *("positions", "deltas", "slots", "done", "slot_stride", "head_stride"),
-        )
-    ] + [
+    _fields_ = (
+        ("qkv", ctypes.c_uint64),
+        ("query_norm", ctypes.c_uint64),
+        ("key_norm", ctypes.c_uint64),
+        ("rope", ctypes.c_uint64),
+        ("query", ctypes.c_uint64),
+        ("keys", ctypes.c_uint64),
+        ("values", ctypes.c_uint64),
+        ("positions", ctypes.c_uint64),
+        ("deltas", ctypes.c_uint64),
+        ("slots", ctypes.c_uint64),
+        ("done", ctypes.c_uint64),
+        ("slot_stride", ctypes.c_int64),
+        ("head_stride", ctypes.c_int64),
         ("heads", ctypes.c_int32),
         ("kv_heads", ctypes.c_int32),
         ("spare", ctypes.c_int32),
         ("eps", ctypes.c_float),
-    ]
+    )
 
 
 class GateJob(ctypes.Structure):
@@ -230,7 +242,9 @@ class BatchedStep:
             return F.linear(rows, matrix)
         out = torch.empty((rows.shape[0], matrix.rows), dtype=rows.dtype, device=rows.device)
         zero = matrix.zero.data_ptr()
-        job = ProductJob(matrix.nibbles.data_ptr(), matrix.scale.data_ptr(), zero, rows.data_ptr(), out.data_ptr())
+        job = ProductJob(
+            matrix.nibbles.data_ptr(), matrix.scale.data_ptr(), zero, rows.data_ptr(), out.data_ptr()
+        )
         job.rows, job.columns, job.tokens = matrix.rows, matrix.columns, rows.shape[0]
         self._multiply("int4", job)
         return out
