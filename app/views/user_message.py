@@ -12,8 +12,9 @@ from app.views.icon_button import IconButton
 from app.views.language import in_every_language
 from app.views.message_editor import MessageEditor
 from app.views.message_gallery import MessageGallery
+from app.views.message_text import LINE_HEIGHT_PERCENT
 from app.views.pictures import Pictures
-from app.views.reading_text import LINE_HEIGHT_PERCENT, ReadingText
+from app.views.reading_text import ReadingText
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12, SPACE_16
 

@@ -10,7 +10,8 @@ from PySide6.QtGui import QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.views.reading_text import LONGEST_WORD_CHARS, SOFT_BLOCK_CHARS, ReadingText
+from app.views.message_text import LONGEST_WORD_CHARS, SOFT_BLOCK_CHARS
+from app.views.reading_text import ReadingText
 
 
 @pytest.fixture
