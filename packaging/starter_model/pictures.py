@@ -25,8 +25,8 @@ from starter_model.tokens import IM_END, character, encode, question_ids
 FLAWS = 27
 RAQM = features.check("raqm")  # Pillow loads FriBiDi when it runs; kerning and ligatures need both
 KINDS = (
-    (layouts.article, 15),
-    (layouts.columns, 7),
+    (layouts.article, 20),
+    (layouts.columns, 9),
     (layouts.snippets, 15),
     (layouts.table, 8),
     (bills.receipt, 13),
