@@ -176,8 +176,12 @@ def peaks() -> None:
         torch.cuda.reset_peak_memory_stats()
         work()
         torch.cuda.synchronize()
-        say(
-            f"  {name}: held {torch.cuda.memory_allocated() / 1e6:.0f}, at most "
-            f"{torch.cuda.max_memory_allocated() / 1e6:.0f}, "
-            f"reserved {torch.cuda.memory_reserved() / 1e6:.0f}, of the card {(begun_with - torch.cuda.mem_get_info()[0]) / 1e6:.0f} MB"
-        )
+        held, most = torch.cuda.memory_allocated(), torch.cuda.max_memory_allocated()
+        taken = begun_with - torch.cuda.mem_get_info()[0]
+        figures = {
+            "held": held,
+            "at most": most,
+            "reserved": torch.cuda.memory_reserved(),
+            "of the card": taken,
+        }
+        say(f"  {name}, MB:", {key: round(value / 1e6) for key, value in figures.items()})
