@@ -29,6 +29,7 @@ from app.capturing import Capturing
 from app.controllers.branches import BranchController
 from app.controllers.capture import CaptureController
 from app.controllers.chat import ChatController
+from app.controllers.export import ExportController
 from app.controllers.intake import IntakeController
 from app.controllers.metrics import MetricsController
 from app.controllers.model import ModelController
@@ -39,6 +40,7 @@ from app.crash_log import CrashLog
 from app.desktop import Desktop
 from app.engine_port import EngineFactory
 from app.engine_start import open_engine
+from app.exporting import Exporting
 from app.home_lock import HomeLock
 from app.offline_guard import guard
 from app.opened_files import OpenedFiles
@@ -174,6 +176,13 @@ class App(QObject):
         self.preferences.add_section(
             lambda: QCoreApplication.translate("Preferences", "Presets"), self.presetting.section
         )
+        self.exporting = Exporting(
+            self.window,
+            self.chat,
+            ExportController(self.intake.picture_to_share, own_version(), self),
+            settings=self.settings,
+            language=self.language,
+        )
         self.capture = CaptureController(lambda: default_chain(self), self.settings, self)
         self.capturing = Capturing(
             self.window, self.theme, self.capture, self.settings, self.desktop.read_image
@@ -218,6 +227,7 @@ class App(QObject):
         _each(
             self.instance.close,
             self.capturing.close,
+            self.exporting.close,
             self.window.show_closing,
             self.desktop.save_layout,
             self.chat.close,

@@ -81,6 +81,7 @@ __all__ = [
     "accepted_suffixes",
     "ask_request",
     "bench_model",
+    "compact_picture",
     "cut_picture",
     "inspect_image",
     "load_request",
@@ -361,6 +362,19 @@ def cut_picture(data: bytes, page: int, part: tuple[int, int, int, int] | None, 
 
     try:
         return cut_png(data, page=page, part=part, quarter_turns=quarter_turns)
+    except EngineError as error:
+        raise PictureError(error.user_message, error.code) from error
+
+
+def compact_picture(data: bytes, page: int, max_side_px: int) -> bytes:
+    """The page upright as PNG or JPEG, whichever suits it, its longer side at most `max_side_px`.
+
+    Raises: PictureError when the picture cannot be decoded.
+    """
+    from engine.images.encode import compact_picture as compact  # noqa: PLC0415 - brings Pillow
+
+    try:
+        return compact(data, page, max_side_px)
     except EngineError as error:
         raise PictureError(error.user_message, error.code) from error
 

@@ -37,6 +37,7 @@ KEPT_BY_RESET = frozenset(
         "welcomed",
         "model_note_dismissed",
         "panels_visible",
+        "export_format",
         "presets",
         "presets_removed",
     }

@@ -60,6 +60,8 @@ class Settings:
     capture_region: str = ""
     """The last one, as `app.capture.region` writes it."""
     allow_connections: bool = False
+    export_format: str = "text"
+    """The one chosen last, by its name in `app.export.formats`."""
     """What the offline guard lets through; nothing in Yomi needs it."""
     model_note_dismissed: bool = False
     """Whether it need not be said again that the bundled model is a small one."""

@@ -13,7 +13,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QImage
 
 from app.background import BackgroundThread
-from app.bridge import PictureError, accepted_suffixes, cut_picture, thumbnail_png
+from app.bridge import PictureError, accepted_suffixes, compact_picture, cut_picture, thumbnail_png
 from app.controllers.offered import PASTED_NAME, may_hold_picture, offered_by
 from app.domain import Attachment
 from app.intake import Gathered, ReadingCancelledError, gather_bytes, gather_file
@@ -139,6 +139,13 @@ class IntakeController(QObject):
         Raises: StorageError, PictureError.
         """
         return thumbnail_png(self._images.read(attachment.sha256), attachment.page, max_side_px)
+
+    def picture_to_share(self, attachment: Attachment, max_side_px: int) -> bytes:
+        """As `picture_png`, as small a file as shows it well, PNG or JPEG; any thread, and slow.
+
+        Raises: StorageError, PictureError.
+        """
+        return compact_picture(self._images.read(attachment.sha256), attachment.page, max_side_px)
 
     def close(self) -> None:
         """Stop reading and take everything off."""

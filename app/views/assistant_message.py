@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.domain import Message, MessageState
 from app.views.activity import ActivityWidget
@@ -34,6 +43,9 @@ class AssistantMessageWidget(QWidget):
     continue_requested = Signal(str)
     stop_requested = Signal(str)
     delete_requested = Signal(str)
+    export_requested = Signal(str)
+    details_requested = Signal(str)
+    """What to say of a failure in a report, for the clipboard"""
     version_stepped = Signal(str, int)
 
     def __init__(self, message: Message, theme: Theme, parent: QWidget | None = None) -> None:
@@ -104,6 +116,15 @@ class AssistantMessageWidget(QWidget):
         """The button of copy, regenerate, continue or stop."""
         return self._actions[name]
 
+    def selected_text(self) -> str:
+        """The part of the answer that is selected; empty where none is."""
+        return self._text.selected_text()
+
+    @property
+    def details_button(self) -> QPushButton:
+        """Copies what a report of a failure needs."""
+        return self._details
+
     def append_text(self, text: str) -> None:
         """Add what the model wrote since."""
         self._text.append_text(text)
@@ -148,6 +169,7 @@ class AssistantMessageWidget(QWidget):
         self._show_doubt()
         self._actions["stop"].setVisible(running)
         self._actions["copy"].setVisible(bool(message.text) and not running)
+        self._actions["export"].setVisible(bool(message.text) and not running)
         self._actions["regenerate"].setVisible(not running)
         self._actions["delete"].setVisible(not running)
         self._actions["continue"].setVisible(message.can_continue)
@@ -172,6 +194,11 @@ class AssistantMessageWidget(QWidget):
         self._note_label.setWordWrap(True)
         self._note_label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         row.addWidget(self._note_label, 1)
+        self._details = QPushButton()
+        self._details.setProperty("kind", "link")
+        self._details.clicked.connect(lambda: self.details_requested.emit(self._message.id))
+        in_every_language(self, lambda: self._details.setText(self.tr("Copy details")))
+        row.addWidget(self._details)
         return self._note
 
     def _build_foot(self) -> QWidget:
@@ -204,6 +231,7 @@ class AssistantMessageWidget(QWidget):
         for name, label, requested in (
             ("continue", lambda: self.tr("Continue where it was cut off"), self.continue_requested),
             ("copy", lambda: self.tr("Copy the text"), self.copy_requested),
+            ("export", lambda: self.tr("Export this answer…"), self.export_requested),
             ("regenerate", lambda: self.tr("Regenerate"), self.regenerate_requested),
             ("delete", lambda: self.tr("Delete from here on"), self.delete_requested),
             ("stop", lambda: self.tr("Stop"), self.stop_requested),
@@ -230,6 +258,7 @@ class AssistantMessageWidget(QWidget):
         sentence = "" if self._message.state.is_running or says_the_same else self._message.state_detail
         self._note.setVisible(bool(sentence))
         self._note_label.setText(spoken(sentence))
+        self._details.setVisible(self._message.state is MessageState.FAILED)
         restyle(self._note, "tone", badge.tone)
 
     def _show_badge(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -33,6 +34,22 @@ def open_model_folder_dialog(parent: QWidget, folder: str, chosen: Callable[[str
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    dialog.fileSelected.connect(chosen)
+    dialog.open()
+    return dialog
+
+
+def open_export_dialog(
+    parent: QWidget, suggestion: str, format_title: str, suffix: str, chosen: Callable[[str], object]
+) -> QFileDialog:
+    """Let a name for a new file be chosen; the dialog asks before one that is there is taken."""
+    dialog = QFileDialog(parent, QCoreApplication.translate("FileDialogs", "Export"), suggestion)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+    dialog.setDefaultSuffix(suffix.removeprefix("."))
+    dialog.setNameFilter(f"{format_title} (*{suffix})")
+    dialog.selectFile(Path(suggestion).name)
     dialog.fileSelected.connect(chosen)
     dialog.open()
     return dialog

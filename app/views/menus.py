@@ -74,6 +74,8 @@ class Menus:
             menu, "bundled_model", lambda: translate("Menus", "Use the &bundled model")
         )
         menu.addSeparator()
+        self.export = self._add(menu, "export", lambda: translate("Menus", "&Export…"), "Ctrl+Shift+E")
+        menu.addSeparator()
         self.settings = self._add(menu, "settings", lambda: translate("Menus", "Se&ttings…"), "Ctrl+,")
         self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
         self.quit = self._add(menu, "quit", lambda: translate("Menus", "&Quit"), "Ctrl+Q")

@@ -37,6 +37,8 @@ class MessageView(QScrollArea):
     regenerate_requested = Signal(str)
     continue_requested = Signal(str)
     stop_requested = Signal(str)
+    export_requested = Signal(str)
+    details_requested = Signal(str)
     edited = Signal(str, str)
     """message id, the new words"""
     replace_requested = Signal(str)
@@ -124,6 +126,13 @@ class MessageView(QScrollArea):
             if message is not None and message.role is MessageRole.ASSISTANT and message.text:
                 return message.id
         return None
+
+    def selection(self) -> tuple[str, str]:
+        """The answer in which text is selected and that text; both empty where none is."""
+        for message_id, widget in reversed(self._widgets.items()):
+            if isinstance(widget, AssistantMessageWidget) and (text := widget.selected_text()):
+                return message_id, text
+        return "", ""
 
     def lines_on(self, attachment_id: str) -> tuple[ReadLine, ...]:
         """The lines that were read on a picture of a message."""
@@ -279,6 +288,8 @@ class MessageView(QScrollArea):
             widget.regenerate_requested.connect(self.regenerate_requested)
             widget.continue_requested.connect(self.continue_requested)
             widget.stop_requested.connect(self.stop_requested)
+            widget.export_requested.connect(self.export_requested)
+            widget.details_requested.connect(self.details_requested)
         widget.delete_requested.connect(self.delete_requested)
         widget.version_stepped.connect(self.version_stepped)
         self._show_versions(message.id, widget)
