@@ -7,7 +7,7 @@ child process could stand where the engine thread stands now.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import NewType, Protocol
@@ -55,7 +55,7 @@ class FinishReason(StrEnum):
     """Complete, and there was no text to find."""
     CANCELLED = "cancelled"
     LENGTH = "length"
-    """Cut off at `max_new_tokens`; `Finished.resume` continues it."""
+    """Cut off at `max_new_tokens`; `Finished.resume` continues it, as it does one that was cancelled."""
     CONTEXT_FULL = "context_full"
     LOOP = "loop"
     """The model repeated itself without end; the first copies are kept."""
@@ -91,12 +91,17 @@ class Sampling:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Where a cut-off answer goes on: regions before `region` are complete, `text` is what it said so far."""
+    """Where an unfinished answer goes on: regions before `region` are complete, `text` is what it said so
+    far.
+    """
 
     region: int
     text: str
     turned_deg: tuple[int, ...] = ()
     """How far each picture was turned clockwise to be read; those beyond stand as they are."""
+    token_ids: tuple[int, ...] = field(default=(), compare=False)
+    """Those that said `text`: the model goes on from its own tokens. Without them, or where they say something
+    else, `text` is split anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +211,8 @@ class Metrics:
     """What decoded: eager, graphs or fused (see `engine.ladder`)."""
     backend_note: str = ""
     """Why it was none faster, as a sentence; empty where nothing went wrong."""
+    reused_tokens: int = 0
+    """Of the prompt, those whose keys were still there from an earlier request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +272,8 @@ class TextDelta:
     request_id: RequestId
     text: str
     tokens: int
+    resume: Resume | None = field(default=None, compare=False)
+    """Where the request would go on if it ended here; given a few times a second."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,11 @@ class StaticKVCache:
 
     def begin(self, slot: int, tokens: int, rope_delta: int) -> None:
         """Empty `slot` for a prompt of `tokens` tokens. Raises: RequestError when it cannot hold it."""
+        self._check_fits(tokens)
+        self.free(slot)
+        self._rope_deltas[slot] = rope_delta
+
+    def _check_fits(self, tokens: int) -> None:
         if tokens > self.context_tokens:
             raise RequestError(
                 f"The pictures and text together take {tokens:,} tokens, and this model holds "
@@ -76,7 +81,14 @@ class StaticKVCache:
                 "use fewer or smaller pictures, or start a new conversation.",
                 f"prompt of {tokens} tokens, context of {self.context_tokens}",
             )
-        self.free(slot)
+
+    def resume(self, slot: int, held_tokens: int, tokens: int, rope_delta: int) -> None:
+        """Go on in `slot` after its first `held_tokens` tokens with a prompt of `tokens` in all.
+
+        Raises: RequestError when it cannot hold them.
+        """
+        self._check_fits(tokens)
+        self.truncate(slot, held_tokens)
         self._rope_deltas[slot] = rope_delta
 
     def advance(self, slot: int, tokens: int) -> None:

@@ -31,6 +31,7 @@ class RunClock:
     new_tokens: int = 0
     prompt_tokens: int = 0
     visual_tokens: int = 0
+    reused_tokens: int = 0
     peak_memory_bytes: int = 0
     images: list[ImageReport] = field(default_factory=list)
     _stages: dict[Stage, float] = field(default_factory=lambda: dict.fromkeys(Stage, 0.0))
@@ -78,6 +79,7 @@ class RunClock:
             total_s=now - self.submitted_at,
             prompt_tokens=self.prompt_tokens,
             visual_tokens=self.visual_tokens,
+            reused_tokens=self.reused_tokens,
             new_tokens=self.new_tokens,
             tokens_per_s=self.decode_tokens / self.decode_s if self.decode_s > 0 else 0.0,
             peak_memory_bytes=self.peak_memory_bytes,

@@ -29,6 +29,8 @@ class PreparedImage:
     model_width_px: int
     model_height_px: int
     visual_tokens: int
+    digest: bytes = b""
+    """SHA-256 of the upright, resized pixels and their size; empty where nobody took it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,8 @@ class ImageSpan:
     start: int
     stop: int
     feature_start: int
+    digest: bytes = b""
+    """That of the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,10 @@ class VisualFeatures:
     """One [N, hidden] for each of the first decoder layers."""
     first_row: int = 0
     """Rows of the prompt's first pictures that are left out here: their tokens are in the slot already."""
+
+    @property
+    def size_bytes(self) -> int:
+        return self.embeds.nbytes + sum(level.nbytes for level in self.deepstack)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ ours.
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -70,8 +71,21 @@ class Qwen3VLImageProcessor:
             # A still picture stands for every frame of the temporal patch.
             values[:, channel] = self.levels[channel][blocks[:, channel]][:, None]
         return PreparedImage(
-            torch.from_numpy(values.reshape(rows * columns, -1)), (1, rows, columns), width, height, tokens
+            torch.from_numpy(values.reshape(rows * columns, -1)),
+            (1, rows, columns),
+            width,
+            height,
+            tokens,
+            pixel_digest(pixels),
         )
+
+
+def pixel_digest(pixels: np.ndarray) -> bytes:
+    """SHA-256 of a picture [H, W, 3] as the model sees it, size included."""
+    height, width = pixels.shape[:2]
+    hashed = hashlib.sha256(f"{width}x{height}:".encode())
+    hashed.update(np.ascontiguousarray(pixels).data)
+    return hashed.digest()
 
 
 def check_shape(width_px: int, height_px: int) -> None:
