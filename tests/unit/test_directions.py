@@ -22,6 +22,7 @@ ROOMS = {
     "app.domain": set(),
     "app.paths": set(),
     "app.rendering": set(),
+    "app.copies": {"app.domain", "app.rendering"},
     "app.background": set(),
     "app.home_lock": set(),
     "app.offline_guard": set(),
@@ -41,6 +42,7 @@ ROOMS = {
     "app.capture": {"app.domain"},
     "app.models": {"app.domain", "app.found"},
     "app.views": {
+        "app.copies",
         "app.domain",
         "app.found",
         "app.search_text",
@@ -56,6 +58,7 @@ ROOMS = {
     "app.intake": {"app.domain", "app.engine_port", "app.storage"},
     "app.controllers": {
         "app.background",
+        "app.copies",
         "app.bridge",
         "app.capture",
         "app.documents",

@@ -1,0 +1,28 @@
+"""What a copy or a drag of text carries, for every program that may take it. GUI thread."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, QMimeData
+
+from app.domain import Message
+from app.rendering.copies import Copy, copy_of_markdown, copy_of_plain
+
+MARKDOWN = "text/markdown"
+TSV = "text/tab-separated-values"
+
+
+def mime_of(copy: Copy) -> QMimeData:
+    """All forms of `copy` together."""
+    data = QMimeData()
+    data.setText(copy.plain)
+    data.setHtml(copy.html)
+    data.setData(MARKDOWN, QByteArray(copy.markdown.encode("utf-8")))
+    if copy.tsv:
+        data.setData(TSV, QByteArray(copy.tsv.encode("utf-8")))
+    return data
+
+
+def mime_of_message(message: Message) -> QMimeData:
+    """A whole message; plain text is what was written, to the character."""
+    is_markdown = message.request is not None and message.request.is_formatted
+    return mime_of(copy_of_markdown(message.text) if is_markdown else copy_of_plain(message.text))
