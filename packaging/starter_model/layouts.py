@@ -116,7 +116,7 @@ def article(p: Page, t: Texts, size: float) -> None:
 def bullets(
     p: Page, t: Texts, font: Font, x: float, y: float, width: float, leading: float, bottom: float, count: int
 ) -> float:
-    """A list whose items wrap under themselves; drawn dots are not read, set signs are."""
+    """A list whose items wrap under themselves; dots and boxes are not read, other signs are."""
     r = p.rng
     style = r.choice(["dot", "dot", "•", "-", "*", "1.", "1)", "a)", "–", "box", "▪"])
     if len(style) == 1 and style in font.face.missing:
@@ -134,7 +134,8 @@ def bullets(
         first: Span | None = None
         shown = f"{mark} " if mark[:1].isalnum() else "- "
         if mark:
-            first = p.put(font, mark, x + font.size * 0.3, y)
+            set_mark = p.put(font, mark, x + font.size * 0.3, y)
+            first = None if mark in "•▪" else set_mark  # set or drawn, a dot is no text
             inset = max(inset, font.width(mark) + font.size * 0.6)
         elif style == "dot":
             c, radius = (x + font.size * 0.6, y - font.size * 0.3), font.size * r.uniform(0.1, 0.17)

@@ -153,7 +153,7 @@ def signs_line(t: Texts) -> str:
                 f"© {r.randint(1950, 2035)} {t.title(1, 2)}™",
                 f"{t.title(1, 1)}™ • {t.word()}",
                 f"{t.title(1, 2)}® · {t.word()}",
-                f"• {t.words(1, 3)} • {t.words(1, 2)}",
+                f"{t.words(1, 3)} • {t.words(1, 2)} • {t.word()}",
                 f"{t.title(1, 1)}™{r.choice([',', '.', ' –', ''])} {t.word()}",
             ]
         )

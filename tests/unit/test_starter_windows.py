@@ -17,6 +17,7 @@ from starter_model import (
     consoles,
     controls,
     empties,
+    layouts,
     letters,
     photographs,
     pictures,
@@ -207,3 +208,13 @@ def test_the_number_of_a_receipt_may_be_called_otherwise(library: Library) -> No
             line = next(line.text for line in p.lines if number in line.text)
             labels.add(line.replace(number, "").strip())
     assert {"Bon", "Receipt no.", "Reference number"} <= labels
+
+
+def test_the_dots_of_a_list_are_drawn_and_not_read(library: Library) -> None:
+    styles: set[str] = set()
+    for seed in range(60):
+        p = page(library, seed)
+        layouts.bullets(p, texts(seed), p.font("sans", 13), 10, 40, 440, 18, 400, 4)
+        styles.update(line.text[0] for line in p.lines if line.markdown.startswith("- "))
+        assert not any(line.text.startswith(("•", "▪")) for line in p.lines)
+    assert "-" in styles
