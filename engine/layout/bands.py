@@ -7,8 +7,11 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.layout.ink import Mask
+from engine.layout.ink import Mask, Steps
 
+ACCENT_GAP_EM = 0.12
+LINE_EM = 1.4
+"""Ink no farther apart than the first, and together no higher than the second, is one line."""
 _CENTRE_TOLERANCE = 0.3
 _LEAST_ROWS = 3
 _STEADY = 0.35
@@ -48,15 +51,26 @@ def runs(mask: NDArray[np.bool_] | np.bool_) -> list[tuple[int, int]]:
     return list(zip(starts.tolist(), stops.tolist(), strict=True))
 
 
-def lines_through(rules: Mask, steps: Mask, share: float) -> NDArray[np.bool_]:
-    """Rows of a box that a rule, or a step of any height, runs through over at least `share` of the width.
+def joined(bands: list[Band], em: float) -> list[Band]:
+    """Bands of which dots and accents that stand free have joined their line."""
+    lines: list[Band] = []
+    for band in bands:
+        near = lines and band.top - lines[-1].bottom <= ACCENT_GAP_EM * em
+        if near and band.bottom - lines[-1].top <= LINE_EM * em:
+            last = lines[-1]
+            lines[-1] = Band(last.top, band.bottom, min(last.left, band.left), max(last.right, band.right))
+        else:
+            lines.append(band)
+    return lines
 
-    Where most rows are full of steps the box is noise or a photo, and steps say nothing.
+
+def lines_through(rules: Mask, steps: Steps, share: float) -> NDArray[np.bool_]:
+    """Rows of a box that a rule, or a step one way, runs through over at least `share` of the width.
+
+    Steps of noise, photos and compression go both ways.
     """
     through: NDArray[np.bool_] = rules.mean(axis=1) >= share
-    stepped = steps.mean(axis=1)
-    if stepped.size and float(np.median(stepped)) < 0.5:
-        through |= stepped >= share
+    through |= np.abs(steps.mean(axis=1)) >= share
     return through
 
 

@@ -86,7 +86,8 @@ def bend_of(rgb: Image.Image) -> Bend | None:
     if not is_photographed(rgb):
         return None
     factor = working_factor(rgb.width, rgb.height, _WORKING_PX)
-    found = _planes(ink_map(without_edges(contrast_mask(rgb, factor), rgb, factor)).ink)
+    small = rgb.reduce(factor) if factor > 1 else rgb
+    found = _planes(ink_map(without_edges(contrast_mask(small), small)).ink)
     if found is None:
         return None
     bend = Bend(rgb.width, rgb.height, *found)

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
 Mask = NDArray[np.bool_]
-_Pixel = TypeVar("_Pixel", np.bool_, np.uint8)
+Steps = NDArray[np.int8]
+Pixel = TypeVar("Pixel", np.bool_, np.uint8, np.int8)
 
 WORKING_PX = 2_600_000
 """A4 at 150 dpi and full HD are looked at as they are; larger pictures are averaged down to this."""
@@ -34,7 +35,7 @@ _RIPPLED_SHARE = 0.2
 _RIPPLE_CONTRASTS = (8, 45)
 _STRONG_CONTRAST = 80
 _OF_PEAK = 0.35
-"""Ripples of a JPEG reach a quarter of the contrast that they surround; pale print beside black has a half."""
+"""Ripples of a JPEG reach a quarter of the contrast that they surround; pale print beside black has half."""
 _STRONG_NOISE = 8
 """From here on single hills of noise pass any threshold that print passes."""
 _SMOOTHING_PX = 1.0
@@ -42,9 +43,13 @@ _SMOOTHED_NOISE_FACTOR = 3.2
 """Smoothed noise has hills: the range of nine neighbours varies more than that of nine lone samples."""
 _NOISE_FACTOR = 2.2
 """Range of nine Gaussian samples: the 30th percentile is 2.6 sigma, the 99.9th 5.3 sigma; ratio 2.05."""
-_RULE_LENGTH_PX = 96
-_RULE_THICKNESS_PX = 6
+RULE_LENGTH_PX = 96
+RULE_THICKNESS_PX = 6
 """A level run this long and thinner than this is a rule; local contrast makes three pixels five."""
+_FREE_RULE_PX = 32
+"""Somewhere a rule has nothing above and below for so long; what looks like one along the feet of letters
+that stand close has letters above it everywhere."""
+_MENDED_PX = 4
 _STANDING_RULE_PX = 40
 _STANDING_RULE_EM = 4.0
 """Upright runs are rules from four ems on: no stroke of a letter is that long, sides of cards are."""
@@ -66,10 +71,12 @@ class InkMap:
     """Horizontal rules and panel edges."""
     down: Mask
     """Vertical rules and panel edges."""
-    steps_across: Mask
-    """Pixels that differ from the one above, be it faintly: over a whole row, the edge of a panel."""
-    steps_down: Mask
-    """Pixels that differ from the one to the left."""
+    steps_across: Steps
+    """1 and -1 where a pixel is brighter or darker than the one above, be it faintly: over a whole row, the
+    edge of a panel.
+    """
+    steps_down: Steps
+    """The same for the pixel to the left."""
 
 
 def working_factor(width_px: int, height_px: int, working_px: int = WORKING_PX) -> int:
@@ -77,24 +84,25 @@ def working_factor(width_px: int, height_px: int, working_px: int = WORKING_PX) 
     return max(1, math.ceil(math.sqrt(width_px * height_px / working_px)))
 
 
-def step_masks(rgb: Image.Image, factor: int) -> tuple[Mask, Mask]:
-    """Where a pixel's green differs from that of the pixel above, and from that to the left."""
-    green = rgb.getchannel("G")
-    levels = np.asarray(green.reduce(factor) if factor > 1 else green)
-    across, down = np.zeros(levels.shape, np.bool_), np.zeros(levels.shape, np.bool_)
+def step_masks(small: Image.Image) -> tuple[Steps, Steps]:
+    """How a pixel's green stands to that of the pixel above, and to that on the left: -1, 0 or 1."""
+    levels = np.asarray(small.getchannel("G"))
+    across, down = np.zeros(levels.shape, np.int8), np.zeros(levels.shape, np.int8)
     _mark_steps(levels[1:], levels[:-1], across[1:])
     _mark_steps(levels[:, 1:], levels[:, :-1], down[:, 1:])
     return across, down
 
 
-def _mark_steps(later: NDArray[np.uint8], earlier: NDArray[np.uint8], out: Mask) -> None:
+def _mark_steps(later: NDArray[np.uint8], earlier: NDArray[np.uint8], out: Steps) -> None:
     """Set `out` where two neighbours differ by `_STEP`, in place and without leaving uint8."""
-    np.greater_equal(np.maximum(later, earlier) - np.minimum(later, earlier), _STEP, out=out)
+    low = np.minimum(later, earlier)
+    np.subtract(
+        (later - low >= _STEP).view(np.int8), (earlier - low >= _STEP).view(np.int8), out=out, dtype=np.int8
+    )
 
 
-def contrast_mask(rgb: Image.Image, factor: int) -> Mask:
+def contrast_mask(small: Image.Image) -> Mask:
     """Pixels whose 3 x 3 neighbourhood spans more than the picture's noise in any colour channel."""
-    small = rgb.reduce(factor) if factor > 1 else rgb
     spans = _spans(small)
     noise = float(np.percentile(spans[::4, ::4], 30))
     over_noise = _NOISE_FACTOR
@@ -168,22 +176,43 @@ def _local_range(channel: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return span
 
 
-def ink_map(mask: Mask, steps: tuple[Mask, Mask] | None = None) -> InkMap:
-    """Part rules from text and drop specks. `steps` as of `step_masks`; without them rules stand in."""
+def ink_map(mask: Mask, steps: tuple[Steps, Steps] | None = None, *, mended: bool = False) -> InkMap:
+    """Part rules from text and drop specks. `steps` as of `step_masks`; without them rules stand in.
+
+    `mended`: rules may be broken, as turning leaves faint ones.
+    """
     tall = int(max(_STANDING_RULE_PX, _STANDING_RULE_EM * text_size(mask)))
-    across = _rules(mask, _RULE_LENGTH_PX)
-    down = _rules(np.ascontiguousarray(mask.T), tall).T
+    gap = _MENDED_PX if mended else 0
+    across = _rules(mask, RULE_LENGTH_PX, gap)
+    down = _rules(np.ascontiguousarray(mask.T), tall, gap).T
     ink = mask & ~across & ~down
-    steps_across, steps_down = steps or (across, down)
+    steps_across, steps_down = steps or (across.view(np.int8), down.view(np.int8))
     return InkMap(_without_specks(ink), across, down, steps_across, steps_down)
 
 
-def _rules(mask: Mask, length: int) -> Mask:
-    """Thin horizontal runs of a mask that are at least `length` long."""
-    rules = opened(mask, length, axis=1)
-    if rules.any():
-        rules &= ~dilated(opened(rules, _RULE_THICKNESS_PX, axis=0), 2, axis=0)
+def _rules(mask: Mask, length: int, gap: int) -> Mask:
+    """Thin horizontal runs of a mask that are at least `length` long and stand free somewhere; gaps of up to
+    twice `gap` do not end a run.
+    """
+    rules = opened(~dilated(~dilated(mask, gap, axis=1), gap, axis=1) if gap else mask, length, axis=1)
+    if not rules.any():
+        return rules
+    rules &= ~dilated(opened(rules, RULE_THICKNESS_PX, axis=0), 2, axis=0)
+    free = rules & ~dilated(mask & ~rules, 2, axis=0)
+    rows = np.nonzero(rules.any(axis=1))[0]
+    rules[rows] = _touching(rules[rows], opened(free[rows], _FREE_RULE_PX, axis=1))
     return rules
+
+
+def _touching(lines: Mask, seeds: Mask) -> Mask:
+    """The horizontal runs that hold a seed; `seeds` lie within `lines`."""
+    edged = np.zeros((lines.shape[0], lines.shape[1] + 1), np.bool_)
+    edged[:, 1:] = lines
+    run = np.cumsum((edged[:, 1:] & ~edged[:, :-1]).ravel(), dtype=np.int32)
+    kept = np.zeros(int(run[-1]) + 1, np.bool_)
+    kept[run[seeds.ravel()]] = True
+    touching: Mask = lines & kept[run].reshape(lines.shape)
+    return touching
 
 
 def opened(mask: Mask, length: int, axis: int) -> Mask:
@@ -219,7 +248,7 @@ def dilated(mask: Mask, reach: int, axis: int) -> Mask:
     return out
 
 
-def _part(pixels: NDArray[_Pixel], axis: int, start: int, stop: int | None) -> NDArray[_Pixel]:
+def _part(pixels: NDArray[Pixel], axis: int, start: int, stop: int | None) -> NDArray[Pixel]:
     return pixels[start:stop] if axis == 0 else pixels[:, start:stop]
 
 

@@ -46,7 +46,7 @@ _SAME_BAND = 0.5
 class LineFinder:
     """Finds the lines of the regions of one page, and places them on the source.
 
-    `angle_deg` and `shift` are those of `turned_mask` for the page's ink; `size` is the source's in pixels.
+    `angle_deg` and `shift` are those of `levelled` for the page's ink; `size` is the source's in pixels.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ def line_rows(ink: Mask) -> list[tuple[int, int]]:
     return [
         rows
         for start, stop in _joined(runs(ink.any(axis=1)), typical / 0.95)
-        for rows in _untangled(ink, start, stop)
+        for rows in untangled(ink, start, stop)
     ]
 
 
@@ -148,24 +148,26 @@ def _joined(spans: list[tuple[int, int]], em: float) -> list[tuple[int, int]]:
     return joined
 
 
-def _untangled(ink: Mask, start: int, stop: int) -> list[tuple[int, int]]:
-    """Rows of ink without a blank one between, cut where two lines touch."""
+def untangled(ink: Mask, start: int, stop: int, deep: float = _VALLEY) -> list[tuple[int, int]]:
+    """Rows of ink without a blank one between, cut where two lines touch: where a row has no more than the
+    share `deep` of the ink of the rows around.
+    """
     typical = _typical_height(ink[start:stop])
     if not typical or stop - start <= _TALL * typical:
         return [(start, stop)]
     counts = ink[start:stop].sum(axis=1, dtype=np.int64)
-    cuts = [0, *_valleys(counts, max(2, round(_LEAST_SHARE * typical))), stop - start]
+    cuts = [0, *_valleys(counts, max(2, round(_LEAST_SHARE * typical)), deep), stop - start]
     return [(start + cuts[i], start + cuts[i + 1]) for i in range(len(cuts) - 1)]
 
 
-def _valleys(counts: NDArray[np.int64], least: int) -> list[int]:
+def _valleys(counts: NDArray[np.int64], least: int, deep: float) -> list[int]:
     """Rows at which lines that touch are parted: local minima well below the peaks on both sides."""
     cuts: list[int] = []
     last, row = 0, least
     while row <= counts.size - least:
         around = counts[max(last, row - least) : row + least]
         above, below = int(counts[last:row].max()), int(counts[row : row + 2 * least].max())
-        if counts[row] == around.min() and counts[row] <= _VALLEY * min(above, below):
+        if counts[row] == around.min() and counts[row] <= deep * min(above, below):
             level = row
             while level + 1 < counts.size and counts[level + 1] == counts[row]:
                 level += 1

@@ -6,11 +6,12 @@ Any thread. Works in working pixels and gives regions in source pixels.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.layout.bands import Band, Block, runs
+from engine.layout.bands import Band, Block, joined, runs
 from engine.layout.canvas import MARGIN_PX, Canvas
 from engine.layout.ink import Mask, small_text_size, text_size
 from engine.layout.region import Box, Region, RegionKind
@@ -28,6 +29,8 @@ _ADVANCE_EM = 0.48
 _WHOLE_SLACK = 1.3
 _CELL_GAP_EM = 1.5
 """A gap this wide parts cells or phrases: cutting there is better than between any two words."""
+_ROWS_AT_SIGHT = 4
+"""So many lines show by themselves that they are rows of cells; fewer are shown to the model one by one."""
 MAX_STRIPS = 4
 """Strips of one piece without a blank row before it is shown smaller; misaligned columns on A4 need three."""
 _MIN_FILL = 0.5
@@ -102,7 +105,7 @@ class Packer:
 
     def _pack(self, block: Block) -> list[Region]:
         """Fill regions with consecutive bands; cut at the widest gap in their second half."""
-        bands = block.bands
+        bands = joined(block.bands, self._em)
         scale = self._scale(_around(bands))
         if scale < 1 and self._holds(_around(bands), 1.0):
             scale = 1.0
@@ -114,6 +117,8 @@ class Packer:
             stop = self._reach(bands, characters, start, scale)
             if stop < len(bands):
                 stop = self._best_cut(bands, start, stop)
+            if stop - start < _ROWS_AT_SIGHT and self._has_cells(bands[start:stop]):
+                stop = start + 1
             box = _around(bands[start:stop])
             if self._holds(box, scale) and not self._is_flat(box, scale):
                 out.append(self._region(box, RegionKind.BLOCK, scale))
@@ -144,6 +149,19 @@ class Packer:
                 if score > best_score:
                     best, best_score = cut, score
         return best
+
+    def _has_cells(self, bands: list[Band]) -> bool:
+        """Whether a gutter parts two lines in succession, so that one might read down before across."""
+        left, _, right, _ = _around(bands)
+        inked = [
+            np.asarray(self._ink[band.top : band.bottom, left:right].any(axis=0), np.bool_) for band in bands
+        ]
+        return any(
+            stop - start >= _CELL_GAP_EM * self._em
+            and all(line[:start].any() and line[stop:].any() for line in pair)
+            for pair in pairwise(inked)
+            for start, stop in runs(~(pair[0] | pair[1]))
+        )
 
     def _is_flat(self, box: Box, scale: float) -> bool:
         return self._canvas.is_flat((box[2] - box[0]) * self._factor, (box[3] - box[1]) * self._factor, scale)

@@ -1,8 +1,8 @@
 """Photographs told from screens, and print on them told from the edges of the paper. Any thread; numpy only.
 
-A letter is a stroke: brighter or darker than what lies on both sides of it. The border of a sheet on a table
-is a step, however sharp. Morphological closing and opening fill strokes and leave steps as they are (F. Meyer,
-"Contrast feature extraction", 1979: the top-hat transformation).
+A letter is a stroke: brighter or darker than what lies on both sides of it. The border of a sheet on a
+table is a step, however sharp. Morphological closing and opening fill strokes and leave steps as they are
+(F. Meyer, "Contrast feature extraction", 1979: the top-hat transformation).
 """
 
 from __future__ import annotations
@@ -29,10 +29,9 @@ def is_photographed(rgb: Image.Image) -> bool:
     return levels.shape[1] > 1 and float((levels[:, 1:] == levels[:, :-1]).mean()) < _SAME_SHARE
 
 
-def without_edges(mask: Mask, rgb: Image.Image, factor: int) -> Mask:
+def without_edges(mask: Mask, small: Image.Image) -> Mask:
     """The ink of a photo at the working scale without the borders of sheets and shadows."""
-    grey = rgb.convert("L")
-    levels = np.asarray(grey.reduce(factor) if factor > 1 else grey)
+    levels = np.asarray(small.convert("L"))
     reach = int(min(max(_STROKE_EM * text_size(mask), _STROKE_PX[0]), _STROKE_PX[1])) // 2
     strokes = np.maximum(_closed(levels, reach) - levels, levels - _opened(levels, reach))
     # Ink is marked on either side of a stroke's outline too.

@@ -11,6 +11,7 @@ from engine.layout.canvas import MARGIN_PX, Canvas
 from engine.layout.ink import (
     FINE_WORKING_PX,
     InkMap,
+    Mask,
     contrast_mask,
     ink_map,
     step_masks,
@@ -22,7 +23,7 @@ from engine.layout.pack import BEST_EM_PX, LEAST_EM_PX, MAX_REGIONS, MOST_REGION
 from engine.layout.photo import is_photographed, without_edges
 from engine.layout.region import Box, LayoutPlan, Region, RegionKind
 from engine.layout.segment import Segmenter
-from engine.layout.skew import skew_angle, turned_mask
+from engine.layout.skew import levelled, skew_angle
 
 DEFAULT_MAX_WIDTH_PX = 1280
 DEFAULT_MAX_HEIGHT_PX = 1024
@@ -78,14 +79,20 @@ def plan_regions(
 
 def _looked_at(rgb: Image.Image, factor: int) -> tuple[InkMap, float, tuple[int, int]]:
     """A picture's ink turned level, by how many degrees, and the shift of its origin in working pixels."""
-    mask = contrast_mask(rgb, factor)
-    if is_photographed(rgb):
-        mask = without_edges(mask, rgb, factor)
+    small = rgb.reduce(factor) if factor > 1 else rgb
+    photographed = is_photographed(rgb)
+    mask = _mask(small, photographed)
     angle_deg = skew_angle(mask)
     if not angle_deg:
-        return ink_map(mask, step_masks(rgb, factor)), 0.0, (0, 0)
-    turned, across, down = turned_mask(mask, angle_deg)
-    return ink_map(turned), angle_deg, (across, down)
+        return ink_map(mask, step_masks(small)), 0.0, (0, 0)
+    level, across, down = levelled(small, angle_deg)
+    ink = ink_map(_mask(level, photographed), step_masks(level), mended=True)
+    return ink, angle_deg, (across, down)
+
+
+def _mask(small: Image.Image, photographed: bool) -> Mask:
+    mask = contrast_mask(small)
+    return without_edges(mask, small) if photographed else mask
 
 
 def _regions(rgb: Image.Image, page: InkMap, factor: int, em: float, canvas: Canvas) -> list[Region]:

@@ -8,9 +8,11 @@ Any thread.
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
-from engine.layout.bands import Band, Block, aligned_share, lines_through, runs, shared_rows, united
-from engine.layout.ink import InkMap, Mask
+from engine.layout.bands import Band, Block, aligned_share, joined, lines_through, runs, shared_rows, united
+from engine.layout.ink import RULE_LENGTH_PX, RULE_THICKNESS_PX, InkMap, Mask, Pixel
+from engine.layout.lines import untangled
 from engine.layout.region import Box
 
 _MIN_GUTTER_EM = 0.8
@@ -34,9 +36,14 @@ _UNRELATED_LINES = 3
 """Two lines beside two that stand otherwise may be a title over a line and an address."""
 _CARD_GAP_PX = 5
 """Working pixels between the edges of two cards; both edges of a thick rule are nearer to each other."""
+_RULE_FILL = 0.5
+_VALLEY = 0.15
+"""Rows between lines of print that touch have a tenth of their ink; between hills of a texture, 0.4."""
 _PROSE_LINES = 5
 _PROSE_WIDTH_EM = 9.0
 _PROSE_FILL = 0.72
+_PROSE_PITCH = 2.2
+"""In heights of a line's ink: running text is set closer, rows of a list are not."""
 """Prose fills its column; cells of a table do not."""
 _INNER_GAP_EM = 2.0
 _ALIGNED_SPACE_EM = 0.25
@@ -114,7 +121,7 @@ class Segmenter:
         )
 
     @staticmethod
-    def _part(mask: Mask, box: Box) -> Mask:
+    def _part(mask: NDArray[Pixel], box: Box) -> NDArray[Pixel]:
         return mask[box[1] : box[3], box[0] : box[2]]
 
     def _columns(self, box: Box) -> list[Box]:
@@ -165,13 +172,25 @@ class Segmenter:
     def _lines(self, box: Box) -> list[Band]:
         """Lines of a strip: runs of rows with ink; dots and accents that stand free join their line."""
         part = self._part(self._ink, box)
-        joined: list[tuple[int, int]] = []
-        for start, stop in runs(part.any(axis=1)):
-            if joined and start - joined[-1][1] <= 0.12 * self._em and stop - joined[-1][0] <= 1.4 * self._em:
-                joined[-1] = (joined[-1][0], stop)
-            else:
-                joined.append((start, stop))
-        return [self._band(part, box, start, stop) for start, stop in joined]
+        bands = [self._band(part, box, start, stop) for start, stop in self._line_runs(part)]
+        return joined([band for band in bands if not self._is_rule(band)], self._em)
+
+    def _is_rule(self, band: Band) -> bool:
+        """Whether a band is what turning has left of a rule: thin and long; dashes alike."""
+        if band.bottom - band.top > RULE_THICKNESS_PX or band.right - band.left < RULE_LENGTH_PX:
+            return False
+        ink = self._ink[band.top : band.bottom, band.left : band.right]
+        return float(ink.any(axis=0).mean()) >= _RULE_FILL
+
+    def _line_runs(self, part: Mask) -> list[tuple[int, int]]:
+        """Runs of rows with ink, those of several lines that touch cut between them."""
+        return [
+            rows
+            for start, stop in runs(part.any(axis=1))
+            for rows in (
+                untangled(part, start, stop, _VALLEY) if stop - start > self._em else [(start, stop)]
+            )
+        ]
 
     @staticmethod
     def _band(part: Mask, box: Box, start: int, stop: int) -> Band:
@@ -215,6 +234,9 @@ class Segmenter:
         fills = [(line.right - line.left) / width for line in lines]
         if float(np.median(fills)) < _PROSE_FILL:
             return False
+        pitch = np.median(np.diff([line.top for line in lines]))
+        if pitch > _PROSE_PITCH * np.median([line.bottom - line.top for line in lines]):
+            return False
         gaps = [self._widest_gap(line) for line in lines]
         if float(np.median(gaps)) >= _INNER_GAP_EM * self._em:
             return False
@@ -231,7 +253,7 @@ class Segmenter:
     def _stack(self, box: Box, depth: int) -> list[Block]:
         """Bands from top to bottom; runs of bands that share a column gutter are cut into columns."""
         part = self._part(self._ink, box)
-        bands = [self._band(part, box, start, stop) for start, stop in runs(part.any(axis=1))]
+        bands = [self._band(part, box, start, stop) for start, stop in self._line_runs(part)]
         blocks: list[Block] = []
         done = 0
         for start, stop in [*self._column_zones(box, bands, depth), (len(bands), len(bands))]:

@@ -57,20 +57,22 @@ def _sharpness(
     return float(np.sum(np.diff(histogram) ** 2))
 
 
-def turned_mask(mask: Mask, angle_deg: float) -> tuple[Mask, int, int]:
-    """The mask turned upright about its centre, grown to hold all, and the origin's shift (x, y) in pixels.
+def levelled(small: Image.Image, angle_deg: float) -> tuple[Image.Image, int, int]:
+    """A picture turned upright about its centre, grown to hold all, and the origin's shift (x, y) in pixels.
 
-    A point (x, y) of the turned mask lies at (x - shift_x, y - shift_y) in the frame of `Region.box`.
+    A point (x, y) of the levelled picture lies at (x - shift_x, y - shift_y) in the frame of `Region.box`.
+    What comes from beyond the borders is like them, so that they leave no edge.
     """
-    height, width = mask.shape
+    width, height = small.size
     cos, sin = abs(math.cos(math.radians(angle_deg))), abs(math.sin(math.radians(angle_deg)))
     shift_x = math.ceil((width * cos + height * sin - width) / 2) + 1
     shift_y = math.ceil((width * sin + height * cos - height) / 2) + 1
+    margin = math.ceil(max(width, height) * sin) + max(shift_x, shift_y) + 2
+    wide = Image.fromarray(np.pad(np.asarray(small), ((margin, margin), (margin, margin), (0, 0)), "edge"))
+    a, b, c, d, e, f = upright_matrix(width, height, angle_deg, left=-shift_x, top=-shift_y)
     size = (width + 2 * shift_x, height + 2 * shift_y)
-    source = Image.fromarray(mask.astype(np.uint8) * 255)
-    matrix = upright_matrix(width, height, angle_deg, left=-shift_x, top=-shift_y)
-    turned = source.transform(size, Image.Transform.AFFINE, matrix, Image.Resampling.BILINEAR, fillcolor=0)
-    return np.asarray(turned) > 100, shift_x, shift_y
+    matrix = (a, b, c + margin, d, e, f + margin)
+    return wide.transform(size, Image.Transform.AFFINE, matrix, Image.Resampling.BICUBIC), shift_x, shift_y
 
 
 def upright_matrix(
