@@ -1,0 +1,148 @@
+"""Export in the window, by keys and clicks: what, as what, where to."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from pathlib import Path
+
+import docx
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QLineEdit
+
+from app.export import file_target
+from app.views.export_dialog import ExportDialog
+from tests.gui.conftest import OpenDesk
+from tests.helpers.desk import Desk, picture_file
+from tests.helpers.fake_engine import Say
+
+TEXT = "Milk 1.20\nTOTAL 1.20"
+
+
+@pytest.fixture
+def desk(open_desk: OpenDesk, tmp_path: Path) -> Desk:
+    made = open_desk()
+    made.until_ready()
+    made.read(picture_file(tmp_path), Say(TEXT))
+    return made
+
+
+def dialog_of(desk: Desk) -> ExportDialog:
+    desk.until(lambda: desk.window.findChild(ExportDialog) is not None)
+    return desk.window.findChild(ExportDialog)
+
+
+def by_keys(desk: Desk) -> ExportDialog:
+    """File, Export, as the keyboard asks for it."""
+    desk.window.activateWindow()
+    desk.qtbot.keyClick(
+        desk.window, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    )
+    return dialog_of(desk)
+
+
+def choose(dialog: ExportDialog, *, scope: str = "", format_name: str = "") -> None:
+    for row, wanted in ((dialog.scope_row, scope), (dialog.format_row, format_name)):
+        if wanted:
+            row.control.setCurrentIndex(row.control.findData(wanted))
+
+
+def save(desk: Desk, dialog: ExportDialog, path: Path) -> None:
+    """Save as, and type a path."""
+    desk.qtbot.mouseClick(dialog.save_button, Qt.MouseButton.LeftButton)
+    desk.until(lambda: desk.window.findChild(QFileDialog) is not None)
+    files = desk.window.findChild(QFileDialog)
+    field = files.findChild(QLineEdit, "fileNameEdit")
+    field.setText(str(path))
+    box = files.findChild(QDialogButtonBox)
+    desk.qtbot.mouseClick(box.button(QDialogButtonBox.StandardButton.Save), Qt.MouseButton.LeftButton)
+
+
+def test_an_answers_button_exports_its_text_to_the_character(desk: Desk, tmp_path: Path) -> None:
+    desk.qtbot.mouseClick(desk.answer().button("export"), Qt.MouseButton.LeftButton)
+    dialog = dialog_of(desk)
+    choose(dialog, format_name="text")
+    save(desk, dialog, tmp_path / "out.txt")
+    desk.until((tmp_path / "out.txt").exists)
+    assert (tmp_path / "out.txt").read_text("utf-8") == TEXT + "\n"
+    desk.until(lambda: any("Exported as out.txt." in said for said in desk.window.notices.sentences()))
+
+
+def test_keys_export_the_conversation_with_what_repeats_it(desk: Desk, tmp_path: Path) -> None:
+    dialog = by_keys(desk)
+    choose(dialog, format_name="json")
+    save(desk, dialog, tmp_path / "out")
+    desk.until((tmp_path / "out.json").exists)
+    record = json.loads((tmp_path / "out.json").read_text("utf-8"))
+    assert record["scope"] == "conversation"
+    question, answer = record["messages"]
+    picture = (tmp_path / "note.png").read_bytes()
+    assert question["pictures"][0]["sha256"] == sha256(picture).hexdigest()
+    assert answer["text"] == TEXT
+    assert answer["run"]["settings"]["max_new_tokens"] == 4096
+    assert answer["run"]["task"] == "read"
+    # The format is remembered.
+    assert desk.app.settings.settings.export_format == "json"
+
+
+def test_selected_text_is_offered_first_and_exported_alone(desk: Desk, tmp_path: Path) -> None:
+    text = desk.answer().text_widget
+    cursor = text.textCursor()
+    cursor.setPosition(0)
+    cursor.setPosition(len("Milk"), QTextCursor.MoveMode.KeepAnchor)
+    text.setTextCursor(cursor)
+    dialog = by_keys(desk)
+    assert dialog.scope_row.control.currentData() == "selection"
+    choose(dialog, format_name="markdown")
+    save(desk, dialog, tmp_path / "out.md")
+    desk.until((tmp_path / "out.md").exists)
+    assert (tmp_path / "out.md").read_text("utf-8") == "Milk\n"
+
+
+def test_a_word_document_carries_the_picture(desk: Desk, tmp_path: Path) -> None:
+    dialog = by_keys(desk)
+    choose(dialog, scope="answer", format_name="docx")
+    save(desk, dialog, tmp_path / "out.docx")
+    desk.until((tmp_path / "out.docx").exists)
+    document = docx.Document(str(tmp_path / "out.docx"))
+    assert len(document.inline_shapes) == 1
+    assert TEXT in [paragraph.text for paragraph in document.paragraphs]
+
+
+def test_a_file_that_the_suffix_makes_one_that_is_there_is_not_overwritten(
+    desk: Desk, tmp_path: Path
+) -> None:
+    (tmp_path / "out.txt").write_text("before")
+    dialog = by_keys(desk)
+    choose(dialog, format_name="text")
+    desk.qtbot.mouseClick(dialog.save_button, Qt.MouseButton.LeftButton)
+    desk.until(lambda: desk.window.findChild(QFileDialog) is not None)
+    # A dialog of the desktop's own may give the name as it was typed, having asked about that one only.
+    files = desk.window.findChild(QFileDialog)
+    files.fileSelected.emit(str(tmp_path / "out"))
+    files.reject()
+    sentence = "out.txt is already there; choose another name."
+    desk.until(lambda: sentence in desk.window.notices.sentences())
+    assert (tmp_path / "out.txt").read_text() == "before"
+
+
+def test_a_full_disk_is_a_sentence(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(file_target.os, "fsync", refuse)
+    dialog = by_keys(desk)
+    choose(dialog, format_name="html")
+    save(desk, dialog, tmp_path / "out.html")
+    desk.until(lambda: any("The disk is full" in said for said in desk.window.notices.sentences()))
+    assert not (tmp_path / "out.html").exists()
+
+
+def test_an_empty_conversation_has_nothing_to_export(open_desk: OpenDesk) -> None:
+    desk = open_desk()
+    desk.until_ready()
+    desk.window.menus.export.trigger()
+    assert desk.window.notices.sentences() == ("There is nothing to export yet; read a picture first.",)
+    assert desk.window.findChild(ExportDialog) is None
