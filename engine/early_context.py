@@ -1,7 +1,8 @@
 """The graphics card's context, opened on a thread of its own while torch is still being imported.
 
 The driver takes a few tenths of a second for it and holds none of Python's locks meanwhile; torch uses the
-same context afterwards. Any thread; imports no torch. Source: CUDA driver API, 13.0, "Primary context management".
+same context afterwards. Any thread; imports no torch. Source: CUDA driver API, 13.0, "Primary context
+management".
 """
 
 from __future__ import annotations
