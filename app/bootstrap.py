@@ -35,6 +35,7 @@ from app.controllers.metrics import MetricsController
 from app.controllers.model import ModelController
 from app.controllers.presets import PresetController
 from app.controllers.replacement import ReplacementController
+from app.controllers.run_history import RunHistoryController
 from app.costs import Costs
 from app.crash_log import CrashLog
 from app.desktop import Desktop
@@ -55,6 +56,7 @@ from app.paths import (
 )
 from app.preferences import Preferences
 from app.presetting import Presetting
+from app.reporting import Reporting
 from app.screen import opened
 from app.settings import SettingsStore
 from app.single_instance import OtherVersionError, SingleInstance, StartRequest, hand_over
@@ -183,6 +185,8 @@ class App(QObject):
             settings=self.settings,
             language=self.language,
         )
+        self.runs = RunHistoryController(self.bridge, self.repository.runs, self.chat.guard, self)
+        self.reporting = Reporting(self.window, self.bridge, self.runs, own_version())
         self.capture = CaptureController(lambda: default_chain(self), self.settings, self)
         self.capturing = Capturing(
             self.window, self.theme, self.capture, self.settings, self.desktop.read_image
@@ -269,6 +273,7 @@ class App(QObject):
             self.intake.close,
             self.replacing.close,
             self.pictures.close,
+            self.runs.close,
             self.repository.close,
             self.lock.release,
         )

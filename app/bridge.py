@@ -48,6 +48,7 @@ from app.engine_port import (
     compact_picture,
     cut_picture,
     inspect_image,
+    installed,
     load_request,
     merged,
     model_card,
@@ -151,6 +152,7 @@ class EngineBridge(QObject):
         self._model: ModelInfo | None = None
         self._state = EngineState.STARTING
         self._sentence = ""
+        self._last_failure_code = ""
         self._stopping = False
         self._restarting = False
         self._engine_stopped.connect(self._on_engine_stopped, Qt.ConnectionType.QueuedConnection)
@@ -170,6 +172,16 @@ class EngineBridge(QObject):
     def card(self) -> ModelCard | None:
         """The loaded model; None before the first."""
         return self._card
+
+    @property
+    def last_failure_code(self) -> str:
+        """Why the last run or load failed (see `engine.errors`); empty while none did."""
+        return self._last_failure_code
+
+    @property
+    def torch_version(self) -> str:
+        """Of the installed torch; empty where there is none."""
+        return installed("torch")
 
     @property
     def awaits_first_model(self) -> bool:
@@ -364,6 +376,7 @@ class EngineBridge(QObject):
                 self._end_run(event.request_id, outcome_of_finish(event, settings))
             case Failed():
                 log.warning("run failed: %s %s", event.code, event.detail)
+                self._last_failure_code = event.code
                 if event.code == FAULT_CODE:
                     self._set_state(EngineState.FAULTED, event.user_message)
                 self._end_run(
@@ -389,6 +402,7 @@ class EngineBridge(QObject):
                     # A restart tries again what was wanted, even where nothing was ever loaded.
                     self._last_load = failed
                 log.warning("load failed: %s %s", event.code, event.detail)
+                self._last_failure_code = event.code
                 if event.code == FAULT_CODE:
                     self._set_state(EngineState.FAULTED, event.user_message)
                 else:

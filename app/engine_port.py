@@ -23,7 +23,7 @@ from app.domain import (
     PictureFacts,
     ResumePoint,
 )
-from app.run_results import outcome_of_failure, outcome_of_finish, run_settings
+from app.run_results import installed, outcome_of_failure, outcome_of_finish, run_settings
 from engine.api import (
     TERMINAL_EVENTS,
     Engine,
@@ -84,6 +84,7 @@ __all__ = [
     "compact_picture",
     "cut_picture",
     "inspect_image",
+    "installed",
     "load_request",
     "merged",
     "model_card",

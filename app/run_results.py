@@ -63,13 +63,13 @@ def run_settings(request: GenerationRequest, model: ModelInfo | None) -> RunSett
         top_p=sampling.top_p,
         seed=sampling.seed,
         resumed=request.resume is not None,
-        yomi=_installed("yomi"),
-        torch=_installed("torch"),
+        yomi=installed("yomi"),
+        torch=installed("torch"),
     )
 
 
 @cache
-def _installed(package: str) -> str:
+def installed(package: str) -> str:
     """The installed version; empty where there is none."""
     try:
         return version(package)

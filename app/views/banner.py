@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.views.assistant_message import restyle
 from app.views.icon_button import IconButton
 from app.views.icons import pixmap
+from app.views.language import in_every_language
 from app.views.spoken import spoken
 from app.views.theme import Theme
 from app.views.tokens import SPACE_8, SPACE_12, SPACE_16
@@ -18,6 +19,9 @@ from app.views.tokens import SPACE_8, SPACE_12, SPACE_16
 
 class BannerWidget(QFrame):
     """One sentence with one button; hidden until it has something to say."""
+
+    details_requested = Signal()
+    """What a report of it needs, for the clipboard"""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,6 +39,11 @@ class BannerWidget(QFrame):
         self._words.setWordWrap(True)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         row.addWidget(self._words, 1)
+        self._details = QPushButton()
+        self._details.setProperty("kind", "link")
+        self._details.clicked.connect(self.details_requested)
+        in_every_language(self, lambda: self._details.setText(self.tr("Copy details")))
+        row.addWidget(self._details)
         self._button = QPushButton()
         self._button.clicked.connect(self._on_clicked)
         row.addWidget(self._button)
@@ -53,6 +62,10 @@ class BannerWidget(QFrame):
     @property
     def button(self) -> QPushButton:
         return self._button
+
+    @property
+    def details_button(self) -> QPushButton:
+        return self._details
 
     @property
     def tone(self) -> str:
