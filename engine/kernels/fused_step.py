@@ -24,6 +24,7 @@ from engine.kernels.driver import Kernel, shared_limit_bytes
 from engine.kernels.nvrtc import compile_ahead, compile_cubin
 from engine.kernels.step_plan import (
     HEAD_DIM,
+    PHASES,
     RING_TOKENS,
     STOP_IDS,
     TILE_ROWS,
@@ -90,6 +91,8 @@ class StepParameters(ctypes.Structure):
         ("positions", ctypes.c_int32),
         ("steps", ctypes.c_int32),
         ("splits", ctypes.c_int32),
+        ("split_bits", ctypes.c_int32),
+        ("tiles_each", ctypes.c_int32 * len(PHASES)),
     ]
 
 
@@ -210,6 +213,8 @@ class FusedStep:
             context=cache.keys.stride(2) // HEAD_DIM,
             positions=weights.rope.shape[0],
             splits=self.plan.splits,
+            split_bits=self.plan.splits.bit_length() - 1,
+            tiles_each=self.plan.tiles_each,
         )
 
     def keep_logits(self) -> Tensor:

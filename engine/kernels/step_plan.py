@@ -25,6 +25,9 @@ MAX_SPLITS = 16
 LAYER_WORDS = 12
 """Pointers in LayerWeights, stream.cu."""
 
+PHASES = ("qkv", "keys", "output", "gate_up", "down", "head")
+"""Phase in stream.cu, in order."""
+
 RING_TOKENS = 1024
 STOP_IDS = 8
 
@@ -57,6 +60,19 @@ class StepPlan:
     warps: int
     slots: int
     splits: int
+
+    @property
+    def tiles_each(self) -> tuple[int, ...]:
+        """Tiles of a block in each phase: as many as it takes."""
+        dims = self.dims
+        tiles = {
+            "qkv": (dims.heads + 2 * dims.kv_heads) * (HEAD_DIM // TILE_ROWS),
+            "output": dims.hidden // TILE_ROWS,
+            "gate_up": 2 * dims.ffn // TILE_ROWS,
+            "down": dims.hidden // TILE_ROWS,
+            "head": dims.vocab // TILE_ROWS,
+        }
+        return tuple(-(-tiles.get(phase, 0) // self.blocks) for phase in PHASES)
 
     @property
     def slot_bytes(self) -> int:

@@ -14,7 +14,9 @@ from engine.kernels import fused_step
 from engine.kernels.fused_step import StepParameters, pack_scales, program_source
 from engine.kernels.step_plan import (
     MIN_SLOTS,
+    PHASES,
     StepDims,
+    StepPlan,
     fixed_shared_bytes,
     plan_step,
     read_dims,
@@ -145,7 +147,23 @@ def test_the_parameters_are_as_long_as_the_program_says() -> None:
     source = program_source()
     block = source[source.index("struct Params {") : source.index("// How many tiles of a phase")]
     pointers = sum(line.split("//")[0].count("*") for line in block.splitlines())
-    assert ctypes.sizeof(StepParameters) == pointers * 8 + 3 * 8 + 4 * 4
+    size = pointers * 8 + 3 * 8 + (5 + len(PHASES)) * 4
+    assert ctypes.sizeof(StepParameters) == (size + 7) // 8 * 8
+
+
+@pytest.mark.parametrize("blocks", [1, 34, 132])
+def test_every_tile_of_a_phase_has_a_block(blocks: int) -> None:
+    plan = StepPlan(TWO_B, blocks, 16, 10, 16)
+    tiles = dict(zip(PHASES, plan.tiles_each, strict=True))
+    assert tiles["keys"] == 0
+    for phase, rows in (
+        ("qkv", 4096),
+        ("output", 2048),
+        ("gate_up", 12288),
+        ("down", 2048),
+        ("head", 151936),
+    ):
+        assert (tiles[phase] - 1) * blocks < rows // 16 <= tiles[phase] * blocks
 
 
 def test_the_program_includes_nothing() -> None:

@@ -14,7 +14,7 @@ struct Attention {
     // Queries, and in the block that owns the new token its key and value: norm, rotation, roundings as in eager.
     DEVICE void take_heads(u32 epoch, const LayerWeights& weights, u16* keys, u16* values, int position) {
         Shared* shared = block.shared;
-        int lane = block.lane, owner = position % p.splits == split;
+        int lane = block.lane, owner = (position & (p.splits - 1)) == split;
 #pragma unroll 1
         for (int item = block.warp; item < RATIO + 2; item += WARPS) {
             if (item >= RATIO && !owner) continue;
@@ -94,8 +94,8 @@ struct Attention {
 #pragma unroll
             for (int i = 0; i < 8; i++) query[r][i] = shared->query[r][column + i] * scale, mix[r][i] = 0.0f;
         }
-        int stages = key_stages(position, p.splits, split, warp);
-        int token = (warp * p.splits + split) * TOKENS_A_STAGE + half;
+        int stages = key_stages(position, p.split_bits, split, warp);
+        int token = ((warp << p.split_bits) + split) * TOKENS_A_STAGE + half;
 #pragma unroll 1
         for (int stage = 0; stage < stages; stage++) {
             Spot tokens = stream.await();
@@ -104,10 +104,10 @@ struct Attention {
                 attend(query, load_words(tokens + i * 512 + lane * 16),
                        load_words(tokens + (TOKENS_A_STAGE / 2 + i) * 512 + lane * 16), token + 2 * i < position, peak,
                        sum, mix);
-            token += p.splits * WARPS * TOKENS_A_STAGE;
+            token += WARPS * TOKENS_A_STAGE << p.split_bits;
             stream.release(p);
         }
-        if (warp == WARPS - 1 && position % p.splits == split)
+        if (warp == WARPS - 1 && (position & (p.splits - 1)) == split)
             attend(query, *(const Words4*)(shared->new_key + column), *(const Words4*)(shared->new_value + column),
                    half == 0, peak, sum, mix);
         join_halves(peak, sum, mix, half, column);
@@ -159,7 +159,7 @@ struct Attention {
 
     // This block's slice of its heads over all splits: half a warp a value, a lane a split.
     DEVICE void finish_slice(u32 epoch) {
-        int slice = RATIO * HEAD_DIM / p.splits, lane = block.lane, sibling = lane % 16;
+        int slice = RATIO * HEAD_DIM >> p.split_bits, lane = block.lane, sibling = lane % 16;
 #pragma unroll 1
         for (int first = block.warp * 2; first < slice; first += WARPS * 2) {
             int index = split * slice + first + lane / 16, r = index / HEAD_DIM;

@@ -37,7 +37,7 @@ struct Layers {
     int position, cache_slot;
 
     DEVICE Layers(Block& b, Stream& s, const Params& params)
-        : block(b), stream(s), p(params), qkv(QKV_TILES), rows(HIDDEN_TILES), gate_up(GATE_UP_TILES) {}
+        : block(b), stream(s), p(params), qkv(params, QKV), rows(params, OUTPUT), gate_up(params, GATE_UP) {}
 
     DEVICE int attends() const { return blockIdx.x < (u32)(KV_HEADS * p.splits); }
     DEVICE int active() const { return qkv.count + rows.count + gate_up.count > 0 || attends(); }
@@ -62,7 +62,7 @@ struct Layers {
         });
         block.refresh();
         if (attends()) {
-            Attention attention = {block, p, (int)blockIdx.x / p.splits, (int)blockIdx.x % p.splits};
+            Attention attention = {block, p, (int)blockIdx.x >> p.split_bits, (int)blockIdx.x & (p.splits - 1)};
             long long base = layer * p.layer_stride + cache_slot * p.slot_stride;
             attention.run(stream, epoch, w, p.keys + base, p.values + base, position);
         }
@@ -96,7 +96,7 @@ struct Layers {
     // The next token, the same in every block.
     DEVICE Best head(u32 epoch, int step) {
         Shared* shared = block.shared;
-        Share share(HEAD_TILES);
+        Share share(p, HEAD);
         int lane = block.lane, warp = block.warp;
         block.refresh();
         block.take_normed<true>(p, p.hidden, epoch - 1, -1, p.final_norm, 0);

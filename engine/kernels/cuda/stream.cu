@@ -26,9 +26,32 @@
 
 enum Phase { QKV, KEYS, OUTPUT, GATE_UP, DOWN, HEAD, END };
 
+// The groups of a warp.
+DEVICE constexpr int groups_each(int groups) { return (groups + WARPS - 1) / WARPS; }
+DEVICE constexpr int groups_of_warp(int groups, int warp) {
+    int each = groups_each(groups), rest = groups - warp * each;
+    return groups % WARPS == 0 ? each : rest < 0 ? 0 : rest > each ? each : rest;
+}
+
+// A phase's matrix, in tiles of 16 rows of which the upper eight lie `upper` bytes below the lower.
+struct Shape { int tiles, groups, each, row_bytes, group_bytes, tile_bytes, upper, unit_stages; };
+#define SHAPE(columns, tiles, tile_rows, upper_rows)                                                             \
+    { tiles, (columns) / 128, groups_each((columns) / 128), ROW_BYTES(columns), GROUP_BYTES, (tile_rows) * ROW_BYTES(columns), \
+      (upper_rows) * ROW_BYTES(columns), UNIT_STAGES }
+// One way into every phase, by table: a layer runs through the whole program once, so that code costs fetching.
+__constant__ const Shape shapes[END] = {
+    SHAPE(HIDDEN, QKV_TILES, 16, 8),
+    {0, 0, 0, 0, 0, 0, 0, 0},
+    SHAPE(Q_HEADS * HEAD_DIM, HIDDEN_TILES, 16, 8),
+    SHAPE(HIDDEN, GATE_UP_TILES, 8, FFN),
+    SHAPE(FFN, HIDDEN_TILES, 16, 8),
+    {HEAD_TILES, HIDDEN_GROUPS, groups_each(HIDDEN_GROUPS), HEAD_ROW_BYTES, HEAD_GROUP_BYTES, 16 * HEAD_ROW_BYTES,
+     8 * HEAD_ROW_BYTES, 2},
+};
+
 struct LayerWeights {
-    const u8 *qkv, *output, *gate_up, *down;
-    const u8 *qkv_scales, *output_scales, *gate_up_scales, *down_scales;  // [tile, group, 16] (scale, zero) pairs
+    const u8* matrices[4];  // qkv, output, gate and up, down
+    const u8* scales[4];    // [tile, group, 16] (scale, zero) pairs
     const u16 *attention_norm, *mlp_norm, *query_norm, *key_norm;
 };
 
@@ -49,31 +72,26 @@ struct Params {
     float* logits;  // [VOCAB] of the last step, or null
     u64 *hidden, *middle, *qkv, *partial, *peaks, *mixed, *product, *best;
     long long layer_stride, slot_stride, head_stride;  // of keys and values, in elements
-    int context, positions, steps, splits;
+    int context, positions, steps;
+    int splits, split_bits;  // a power of two, and which
+    int tiles_each[END];     // tiles a block in each phase
 };
 
 // How many tiles of a phase a block has, and which is its first.
 struct Share {
     int first, count;
-    DEVICE Share(int tiles) {
-        int each = (tiles + (int)gridDim.x - 1) / (int)gridDim.x;
+    DEVICE Share(const Params& p, int phase) {
+        int each = p.tiles_each[phase];
         first = (int)blockIdx.x * each;
-        count = tiles - first;
+        count = shapes[phase].tiles - first;
         count = count < 0 ? 0 : (count > each ? each : count);
     }
 };
 
-// The groups of a warp.
-DEVICE constexpr int groups_each(int groups) { return (groups + WARPS - 1) / WARPS; }
-DEVICE int groups_of_warp(int groups, int warp) {
-    int each = groups_each(groups), rest = groups - warp * each;
-    return rest < 0 ? 0 : (rest > each ? each : rest);
-}
-
 // Stages of cached tokens for this warp: stage j belongs to split j mod splits, there to warp (j / splits) mod WARPS.
-DEVICE int key_stages(int tokens, int splits, int split, int warp) {
-    int total = (tokens + TOKENS_A_STAGE - 1) / TOKENS_A_STAGE, first = warp * splits + split;
-    return total > first ? (total - first + splits * WARPS - 1) / (splits * WARPS) : 0;
+DEVICE int key_stages(int tokens, int split_bits, int split, int warp) {
+    int total = (tokens + TOKENS_A_STAGE - 1) / TOKENS_A_STAGE, first = (warp << split_bits) + split;
+    return total > first ? ((total - first - 1) >> split_bits) / WARPS + 1 : 0;
 }
 
 struct Stream {
@@ -101,56 +119,36 @@ struct Stream {
         for (int i = 0; i < SLOTS; i++) issue(p);
     }
 
-    // A matrix with tiles of `tile_rows` rows, the upper eight of them `upper_rows` below the lower.
-    DEVICE void open_rows(const u8* weights, const u8* scale_table, int columns, int tiles, int tile_rows,
-                          int upper_rows) {
-        int groups = columns / 128;
-        place(weights, groups, tiles, tile_rows, upper_rows, ROW_BYTES(columns), GROUP_BYTES, UNIT_STAGES);
-        scale_step = (groups - inner / UNIT_STAGES) * 64;
-        scales = scale_table + ((long long)Share(tiles).first * groups + warp * groups_each(groups)) * 64 +
-                 (lane & 3) * 16;
-    }
-
-    DEVICE void place(const u8* weights, int groups, int tiles, int tile_rows, int upper_rows, int row_bytes,
-                      int group_bytes, int unit_stages) {
-        Share share(tiles);
-        int mine = groups_of_warp(groups, warp);
-        stages = inner = mine * unit_stages;
-        left = share.count * stages;
-        row_step = row_bytes * 4;
-        upper = upper_rows * row_bytes;
-        tile_step = tile_rows * row_bytes - mine * group_bytes;
-#if INT4
-        int row = lane / 4, column = (lane % 4) * 16;
-#else
-        int row = lane / 8, column = (lane % 8) * 16;
-#endif
-        source = weights + ((long long)share.first * tile_rows + row) * row_bytes +
-                 warp * groups_each(groups) * group_bytes + column;
-    }
-
     DEVICE void open(const Params& p) {
-        const LayerWeights& w = layers[layer];
         left = 0;
-        if (phase == QKV) {
-            open_rows(w.qkv, w.qkv_scales, HIDDEN, QKV_TILES, 16, 8);
-        } else if (phase == KEYS) {
-            int kv_head = blockIdx.x / p.splits, split = blockIdx.x % p.splits;
+        if (phase == KEYS) {
+            int kv_head = blockIdx.x >> p.split_bits, split = blockIdx.x & (p.splits - 1);
             if (kv_head < KV_HEADS) {
-                left = key_stages(position, p.splits, split, warp);
-                token = (warp * p.splits + split) * TOKENS_A_STAGE + lane / 16;
+                left = key_stages(position, p.split_bits, split, warp);
+                token = ((warp << p.split_bits) + split) * TOKENS_A_STAGE + lane / 16;
                 source = (const u8*)(p.keys + layer * p.layer_stride + cache_slot * p.slot_stride +
                                      kv_head * p.head_stride + (long long)token * HEAD_DIM + (lane % 16) * 8);
             }
-        } else if (phase == OUTPUT) {
-            open_rows(w.output, w.output_scales, Q_HEADS * HEAD_DIM, HIDDEN_TILES, 16, 8);
-        } else if (phase == GATE_UP) {
-            open_rows(w.gate_up, w.gate_up_scales, HIDDEN, GATE_UP_TILES, 8, FFN);
-        } else if (phase == DOWN) {
-            open_rows(w.down, w.down_scales, FFN, HIDDEN_TILES, 16, 8);
-        } else if (phase == HEAD) {
-            place(p.head, HIDDEN_GROUPS, HEAD_TILES, 16, 8, HEAD_ROW_BYTES, HEAD_GROUP_BYTES, 2);
-            scale_step = 0;
+        } else if (phase != END) {
+            const Shape& shape = shapes[phase];
+            Share share(p, phase);
+            int mine = groups_of_warp(shape.groups, warp), matrix = phase ? phase - 1 : 0;
+            stages = inner = mine * shape.unit_stages;
+            left = share.count * stages;
+            row_step = shape.row_bytes * 4;
+            upper = shape.upper;
+            tile_step = shape.tile_bytes - mine * shape.group_bytes;
+            const u8* weights = phase == HEAD ? p.head : layers[layer].matrices[matrix];
+#if INT4
+            int row = lane / 4, column = (lane % 4) * 16;
+            scale_step = (shape.groups - mine) * 64;
+            scales = layers[layer].scales[matrix & 3] +
+                     (share.first * shape.groups + warp * shape.each) * 64 + (lane & 3) * 16;
+#else
+            int row = lane / 8, column = (lane % 8) * 16;
+#endif
+            source = weights + (long long)share.first * shape.tile_bytes + row * shape.row_bytes +
+                     warp * shape.each * shape.group_bytes + column;
         }
     }
 
@@ -216,7 +214,7 @@ struct Stream {
             if (valid) from += (const u8*)p.values - (const u8*)p.keys;
             copy_async(to + (TOKENS_A_STAGE / 2 + i) * 512 + lane * 16, from, valid);
         }
-        int stride = p.splits * WARPS * TOKENS_A_STAGE;
+        int stride = WARPS * TOKENS_A_STAGE << p.split_bits;
         token += stride;
         source += (long long)stride * HEAD_DIM * 2;
     }
