@@ -185,6 +185,7 @@ class App(QObject):
             settings=self.settings,
             language=self.language,
         )
+        self.metrics.set_queue(lambda: self.chat.waiting_runs)
         self.runs = RunHistoryController(self.bridge, self.repository.runs, self.chat.guard, self)
         self.reporting = Reporting(self.window, self.bridge, self.runs, own_version())
         self.capture = CaptureController(lambda: default_chain(self), self.settings, self)

@@ -118,6 +118,8 @@ class EngineBridge(QObject):
     """message id, tokens since the last such signal, monotonic seconds at which the engine said so"""
     progress_changed = Signal(str, str, int, int)
     """message id, sentence, done, total"""
+    stage_entered = Signal(str, str, float)
+    """message id, stage (see `engine.api.Stage`), monotonic seconds; again and again while it lasts"""
     memory_sampled = Signal(object, object)
     """used bytes, total bytes; as objects, since they do not fit a C int"""
     run_finished = Signal(str, object)
@@ -368,6 +370,7 @@ class EngineBridge(QObject):
                 if event.tokens:
                     self.tokens_counted.emit(message_id, event.tokens, at_s)
             case PrefillProgress():
+                self.stage_entered.emit(message_id, str(event.stage), at_s)
                 self.progress_changed.emit(message_id, stage_sentence(event), event.done, event.total)
             case MemorySample():
                 self.memory_sampled.emit(event.used_bytes, event.total_bytes)

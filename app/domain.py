@@ -412,9 +412,16 @@ class MetricsSnapshot:
     memory_points: tuple[tuple[float, float], ...] = ()
     """(seconds since the first sample, bytes in use)."""
     memory_total_bytes: int = 0
+    weights_bytes: int = 0
+    cache_bytes: int = 0
+    """Of the memory in use, what the loaded model's weights and its cache take; 0 where no model is loaded."""
+    waiting_runs: int = 0
+    """Answers that wait for this one."""
     first_token_stages: tuple[tuple[str, float], ...] = ()
-    """(stage, seconds) of the last finished run's time to first token, in order; empty before the first."""
+    """(stage, seconds) of the time to first token, in order, as far as the run has come: while it goes on by
+    the window's clock, afterwards by the engine's."""
     first_token_s: float = 0.0
+    """0 until the first token has come."""
     tokens: int = 0
     tokens_per_s: float = 0.0
     """Over the whole run where it has ended, else over the last second or so."""

@@ -10,7 +10,7 @@ from time import monotonic
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.bridge import EngineBridge
-from app.domain import MetricsSnapshot, RunOutcome, RunStats
+from app.domain import MetricsSnapshot, ModelCard, RunOutcome, RunStats
 
 SAMPLE_INTERVAL_MS = 100
 """Ten a second: what a curve needs to look alive, and what a repaint may cost."""
@@ -43,13 +43,18 @@ class MetricsController(QObject):
         self._rate = 0.0
         self._running = False
         self._stages: tuple[tuple[str, float], ...] = ()
+        self._entered: dict[str, float] = {}
+        """Stage of the present run -> when it was entered, in order."""
         self._first_token_s = 0.0
+        self._card: ModelCard | None = None
+        self._waiting: Callable[[], int] = lambda: 0
         self._last = RunStats()
         self._changed = False
         self._timer = QTimer(self)
         self._timer.setInterval(SAMPLE_INTERVAL_MS)
         self._timer.timeout.connect(self._on_sample_due)
-        bridge.progress_changed.connect(self._on_progress_changed)
+        bridge.stage_entered.connect(self._on_stage_entered)
+        bridge.model_loaded.connect(self._on_model_loaded)
         bridge.tokens_counted.connect(self._on_tokens_counted)
         bridge.memory_sampled.connect(self._on_memory_sampled)
         bridge.run_finished.connect(self._on_run_finished)
@@ -62,6 +67,9 @@ class MetricsController(QObject):
             rate_points=tuple(self._rates),
             memory_points=tuple(self._memory),
             memory_total_bytes=self._memory_total_bytes,
+            weights_bytes=self._card.weights_bytes if self._card is not None else 0,
+            cache_bytes=self._card.cache_bytes if self._card is not None else 0,
+            waiting_runs=self._waiting(),
             first_token_stages=self._stages,
             first_token_s=self._first_token_s,
             tokens=self._tokens,
@@ -73,18 +81,40 @@ class MetricsController(QObject):
             backend_note=self._last.backend_note,
         )
 
+    def set_queue(self, waiting: Callable[[], int]) -> None:
+        """Where to ask how many answers wait."""
+        self._waiting = waiting
+
     def close(self) -> None:
         """No more snapshots."""
         self._timer.stop()
 
-    def _on_progress_changed(self, message_id: str, sentence: str, done: int, total: int) -> None:  # noqa: ARG002
+    def _on_model_loaded(self, card: ModelCard) -> None:
+        self._card = card
+        self._note_change()
+
+    def _on_stage_entered(self, message_id: str, stage: str, at_s: float) -> None:
         self._enter(message_id)
+        if self._tokens == 0 and stage not in self._entered:
+            self._entered[stage] = at_s
+            self._stages = self._stages_until(at_s)
+            self._note_change()
+
+    def _stages_until(self, now_s: float) -> tuple[tuple[str, float], ...]:
+        """How long each stage took that was entered; the last one until `now_s`."""
+        ends = [*list(self._entered.values())[1:], now_s]
+        return tuple(
+            (stage, end - start) for (stage, start), end in zip(self._entered.items(), ends, strict=True)
+        )
 
     def _on_tokens_counted(self, message_id: str, tokens: int, at_s: float) -> None:
         self._enter(message_id)
         if self._tokens == 0:
             # The first token's time is the prefill's; a rate needs a token before it.
             self._run_start_s = at_s
+            if self._entered:
+                self._stages = self._stages_until(at_s)
+                self._first_token_s = at_s - next(iter(self._entered.values()))
             self._counts.append((at_s, 0))
         else:
             self._counts.append((at_s, tokens))
@@ -137,6 +167,10 @@ class MetricsController(QObject):
         self._rate = 0.0
         self._counts.clear()
         self._rates.clear()
+        # What stands there must be this run's, also while nothing of it is known yet.
+        self._stages = ()
+        self._entered.clear()
+        self._first_token_s = 0.0
         self._note_change()
 
     def _note_change(self) -> None:

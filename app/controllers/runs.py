@@ -86,6 +86,11 @@ class RunQueue(QObject):
         """The answer as shown, while it is on its way."""
         return next((run.shown for run in self._runs() if run.message.id == message_id), None)
 
+    @property
+    def waiting(self) -> int:
+        """How many answers wait for the active one."""
+        return len(self._waiting)
+
     def runs_in(self, conversation_id: str) -> bool:
         """Whether an answer of the conversation is on its way."""
         return any(run.message.conversation_id == conversation_id for run in self._runs())

@@ -9,16 +9,20 @@ from PySide6.QtCore import QObject, Signal
 from pytestqt.qtbot import QtBot
 
 from app.controllers.metrics import MEMORY_POINTS, RATE_POINTS, SAMPLE_INTERVAL_MS, MetricsController
-from app.domain import MessageState, MetricsSnapshot, RunOutcome, RunStats
+from app.domain import MessageState, MetricsSnapshot, ModelCard, RunOutcome, RunStats
 
 
 class Source(QObject):
     """The bridge's signals, emitted by the test."""
 
-    progress_changed = Signal(str, str, int, int)
+    stage_entered = Signal(str, str, float)
+    model_loaded = Signal(object)
     tokens_counted = Signal(str, int, float)
     memory_sampled = Signal(object, object)
     run_finished = Signal(str, object)
+
+
+CARD = ModelCard("Starter", "/models/starter", "cpu", "fp32", 12_500_000, 4096, 25, 8, True, "")
 
 
 class Gauge:
@@ -81,7 +85,7 @@ def test_a_new_run_starts_an_empty_curve_and_memory_goes_on(gauge: Gauge) -> Non
     gauge.tokens(1.5)
     gauge.source.memory_sampled.emit(10, 100)
     gauge.finish()
-    gauge.source.progress_changed.emit("n", "Looking…", 1, 2)
+    gauge.source.stage_entered.emit("n", "vision", 3.0)
     snapshot = gauge.metrics.snapshot
     assert (snapshot.running, snapshot.rate_points, snapshot.tokens) == (True, (), 0)
     assert len(snapshot.memory_points) == 1
@@ -133,13 +137,41 @@ def test_the_end_of_a_run_gives_its_share_of_the_memory_and_why_it_was_none_more
     assert (last.device, last.backend_note) == ("cuda", "No.")
 
 
-def test_a_failed_run_ends_and_keeps_the_split_of_the_one_before(gauge: Gauge) -> None:
+def test_a_failed_run_ends_with_what_was_seen_of_it_and_nothing_of_the_one_before(gauge: Gauge) -> None:
     gauge.tokens(1.0)
     gauge.finish(stats=RunStats(vision_s=0.4, first_token_s=0.5))
-    gauge.tokens(2.0, message_id="n")
+    gauge.source.stage_entered.emit("n", "image_decode", 2.0)
+    gauge.source.stage_entered.emit("n", "vision", 2.25)
     gauge.finish("n")
-    assert gauge.metrics.snapshot.running is False
-    assert dict(gauge.metrics.snapshot.first_token_stages)["vision"] == 0.4
+    snapshot = gauge.metrics.snapshot
+    assert snapshot.running is False
+    assert dict(snapshot.first_token_stages) == {"image_decode": 0.25, "vision": 0.0}
+    assert snapshot.first_token_s == 0.0
+
+
+def test_the_split_is_this_runs_while_it_goes_on(gauge: Gauge) -> None:
+    gauge.tokens(1.0)
+    gauge.finish(stats=RunStats(vision_s=9.0, first_token_s=9.5))
+    gauge.source.stage_entered.emit("n", "image_decode", 20.0)
+    assert gauge.metrics.snapshot.first_token_stages == (("image_decode", 0.0),)
+    assert gauge.metrics.snapshot.first_token_s == 0.0
+    gauge.source.stage_entered.emit("n", "vision", 20.5)
+    gauge.source.stage_entered.emit("n", "vision", 20.75)
+    gauge.source.stage_entered.emit("n", "prefill", 21.0)
+    gauge.tokens(21.25, message_id="n")
+    snapshot = gauge.metrics.snapshot
+    assert snapshot.first_token_stages == (("image_decode", 0.5), ("vision", 0.5), ("prefill", 0.25))
+    assert snapshot.first_token_s == 1.25
+    # Later pictures of the same run are behind its first token.
+    gauge.source.stage_entered.emit("n", "preprocess", 22.0)
+    assert gauge.metrics.snapshot.first_token_stages == snapshot.first_token_stages
+
+
+def test_the_loaded_model_and_the_queue_are_told(gauge: Gauge) -> None:
+    gauge.source.model_loaded.emit(CARD)
+    gauge.metrics.set_queue(lambda: 3)
+    snapshot = gauge.metrics.snapshot
+    assert (snapshot.weights_bytes, snapshot.cache_bytes, snapshot.waiting_runs) == (25, 8, 3)
 
 
 def test_the_end_of_a_run_that_waited_does_not_end_the_one_that_runs(gauge: Gauge) -> None:
