@@ -36,6 +36,7 @@ from app.controllers.model import ModelController
 from app.controllers.presets import PresetController
 from app.controllers.replacement import ReplacementController
 from app.controllers.run_history import RunHistoryController
+from app.controllers.search import SearchController
 from app.costs import Costs
 from app.crash_log import CrashLog
 from app.desktop import Desktop
@@ -52,12 +53,14 @@ from app.paths import (
     lock_path,
     log_path,
     resources_dir,
+    search_index_path,
     settings_path,
 )
 from app.preferences import Preferences
 from app.presetting import Presetting
 from app.reporting import Reporting
 from app.screen import opened
+from app.searching import Searching
 from app.settings import SettingsStore
 from app.single_instance import OtherVersionError, SingleInstance, StartRequest, hand_over
 from app.storage.conversations import ConversationRepository
@@ -156,6 +159,8 @@ class App(QObject):
             ReplacementController(self.replacing, self.branches, self),
             self.intake.accepted_suffixes,
         )
+        self.search = SearchController(self.repository, search_index_path(), self)
+        self.searching = Searching(self.window, self.search, chat=self.chat, branches=self.branches)
         self.costs = Costs(
             self.window,
             self.settings,
@@ -185,7 +190,6 @@ class App(QObject):
             settings=self.settings,
             language=self.language,
         )
-        self.metrics.set_queue(lambda: self.chat.waiting_runs)
         self.runs = RunHistoryController(self.bridge, self.repository.runs, self.chat.guard, self)
         self.reporting = Reporting(self.window, self.bridge, self.runs, own_version())
         self.capture = CaptureController(lambda: default_chain(self), self.settings, self)
@@ -274,6 +278,7 @@ class App(QObject):
             self.intake.close,
             self.replacing.close,
             self.pictures.close,
+            self.search.close,
             self.runs.close,
             self.repository.close,
             self.lock.release,

@@ -35,6 +35,9 @@ from app.storage.images import ImageRepository
 
 JOURNAL_INTERVAL_MS = 250
 
+LISTED = 200
+"""Conversations that are listed at first, and more each time the reader comes to the end of the list."""
+
 Prepare = Callable[[str, tuple[Attachment, ...]], tuple[str, MessageRequest]]
 """Makes of what is typed, and of the pictures it is about, what is asked. Raises: PresetError."""
 
@@ -43,9 +46,7 @@ class ChatController(QObject):
     """Use cases of the conversation list, the message view and the composer."""
 
     conversations_changed = Signal(object)
-    """tuple[Conversation, ...], the pinned ones first, of each the one last written to first"""
-    search_finished = Signal(object)
-    """frozenset[str] of the conversations that hold the words; None where none are looked for"""
+    """tuple[Conversation, ...]: those that are listed, the pinned ones first, the last written to first"""
     conversation_opened = Signal(object, object)
     """Conversation, tuple[Message, ...]"""
     message_added = Signal(object)
@@ -83,6 +84,8 @@ class ChatController(QObject):
         self._intakes = (intake, *others)
         self._conversation: Conversation | None = None
         self._messages: list[Message] = []
+        self._listed = LISTED
+        self._are_more = False
         self._running = False
         self._draft: str | None = None
         self._draft_prepare: Prepare | None = None
@@ -122,11 +125,6 @@ class ChatController(QObject):
         return self._closed
 
     @property
-    def waiting_runs(self) -> int:
-        """Answers, of any conversation, that wait for the one that is being made."""
-        return self._runs.waiting
-
-    @property
     def is_running(self) -> bool:
         """Whether an answer of the shown conversation is on its way."""
         return self._running
@@ -156,11 +154,16 @@ class ChatController(QObject):
         if conversation is not None:
             self._show(conversation)
 
-    def search(self, words: str) -> None:
-        """Look for words in every title and message; `search_finished` follows."""
-        wanted = " ".join(whole_text(words).split())
-        found = self._guard.loaded(lambda: self._repository.search(wanted)) if wanted else None
-        self.search_finished.emit(None if found is None else frozenset(found))
+    def list_more(self) -> None:
+        """List older conversations too, where there are some."""
+        if self._are_more:
+            self._listed += LISTED
+            self._announce_conversations()
+
+    def pin_conversation(self, conversation_id: str, pinned: bool) -> None:
+        """Keep a conversation above the others, or no longer."""
+        self._guard.stored(lambda: self._repository.set_pinned(conversation_id, pinned))
+        self._refresh_conversation(conversation_id)
 
     def rename_conversation(self, conversation_id: str, title: str) -> None:
         """Give a conversation the user's title; an empty one is ignored."""
@@ -444,9 +447,12 @@ class ChatController(QObject):
         self._announce_conversations()
 
     def _announce_conversations(self) -> None:
-        conversations = self._guard.loaded(self._repository.list_conversations)
-        if conversations is not None:
-            self.conversations_changed.emit(conversations)
+        # One more than is listed, to know whether there is more.
+        listed = self._listed
+        found = self._guard.loaded(lambda: self._repository.list_conversations(listed + 1))
+        if found is not None:
+            self._are_more = len(found) > listed
+            self.conversations_changed.emit(found[:listed])
 
     # -- pictures
 

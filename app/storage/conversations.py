@@ -92,11 +92,11 @@ class ConversationRepository:
             )
         return conversation
 
-    def list_conversations(self) -> tuple[Conversation, ...]:
-        """All of them, the pinned ones first, and of each the one last written to first."""
+    def list_conversations(self, limit: int = -1) -> tuple[Conversation, ...]:
+        """The first `limit`, or all: the pinned ones first, and of each the one last written to first."""
         with self._database.reading() as connection:
             rows = connection.execute(
-                f"{_CONVERSATION} ORDER BY pinned DESC, updated_at DESC, rowid DESC"
+                f"{_CONVERSATION} ORDER BY pinned DESC, updated_at DESC, rowid DESC LIMIT ?", (limit,)
             ).fetchall()
         return tuple(_conversation(row) for row in rows)
 
@@ -107,23 +107,6 @@ class ConversationRepository:
                 f"{_CONVERSATION} ORDER BY updated_at DESC, rowid DESC LIMIT 1"
             ).fetchone()
         return None if row is None else _conversation(row)
-
-    def search(self, words: str) -> tuple[str, ...]:
-        """Ids of the conversations that hold each of `words` in their title or in a message, as part of a
-        longer word too, so that text without spaces is found.
-        """
-        wanted = [f"%{_literal(word)}%" for word in words.split()]
-        if not wanted:
-            return ()
-        self.write_pending()
-        places = [place for pattern in wanted for place in (pattern, pattern)]
-        query = " AND ".join([_HOLDS_WORD] * len(wanted))
-        with self._database.reading() as connection:
-            rows = connection.execute(
-                f"SELECT id FROM conversations AS c WHERE {query}",  # noqa: S608 - made of a constant
-                places,
-            ).fetchall()
-        return tuple(row[0] for row in rows)
 
     def conversation(self, conversation_id: str) -> Conversation | None:
         """The conversation, or None when it is not there."""
@@ -392,14 +375,3 @@ def _show_again(connection: sqlite3.Connection, place: tuple[str, str]) -> None:
     if row is None:
         leaf_id = branches.newest_below(connection, conversation_id, parent_id)
         branches.set_leaf(connection, conversation_id, leaf_id)
-
-
-_HOLDS_WORD = (
-    "(c.title LIKE ? ESCAPE '!' OR EXISTS"
-    " (SELECT 1 FROM messages AS m WHERE m.conversation_id = c.id AND m.text LIKE ? ESCAPE '!'))"
-)
-
-
-def _literal(word: str) -> str:
-    """The word for LIKE, in which two characters mean something else."""
-    return word.replace("!", "!!").replace("%", "!%").replace("_", "!_")

@@ -429,8 +429,7 @@ class MainWindow(QMainWindow):
 
     def _on_find(self) -> None:
         self._on_sidebar_switched(wanted=True)
-        self.sidebar.search.setFocus()
-        self.sidebar.search.selectAll()
+        self.sidebar.start_search()
 
     def _welcome_words(self) -> str:
         if self._closing:

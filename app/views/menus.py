@@ -96,8 +96,9 @@ class Menus:
             menu,
             "find",
             lambda: translate("Menus", "&Find in all conversations"),
-            QKeySequence.StandardKey.Find,
+            "Ctrl+Shift+F",
         )
+        self.pin = self._add(menu, "pin", lambda: translate("Menus", "P&in or unpin"), "Ctrl+D")
         menu.addSeparator()
         self.choose_preset = self._add(
             menu, "choose_preset", lambda: translate("Menus", "Choose a p&reset"), "Ctrl+K"

@@ -1,28 +1,40 @@
 """The column of messages of one conversation. GUI thread only.
 
-Only the last `WINDOW` messages have widgets; older ones are added when asked for, and the reader's place is
-kept. The view follows the end while the reader is at the end, and never moves otherwise.
+Only some messages in a row have widgets, at first the last ones. Older and later ones get theirs a few at a
+time as the reader comes near them, so that no step is long, and those far away lose theirs; the reader's
+place is kept. The view follows the end while the reader is at the end, and never moves otherwise.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain import Message, MessageRole, ReadLine
 from app.models.message_list import MessageListModel
 from app.views.assistant_message import AssistantMessageWidget
-from app.views.icons import icon
+from app.views.end_button import EndButton
 from app.views.language import in_every_language
+from app.views.message_flash import MessageFlash
 from app.views.pictures import Pictures
+from app.views.reading_place import ReadingPlace
 from app.views.theme import Theme
-from app.views.tokens import READING_WIDTH_PX, SPACE_16, SPACE_24
+from app.views.tokens import READING_WIDTH_PX, SPACE_24
 from app.views.user_message import UserMessageWidget
 
+FIRST = 8
+"""Messages that get widgets at once: more than a screen. Each costs about 8 ms on a slow machine (measured,
+2000 characters each)."""
+
+SLICE = 2
+"""Messages that get widgets in one turn of the event loop."""
+
 WINDOW = 30
-"""Messages that get widgets at once. Each costs about 8 ms on a slow machine (measured, 2000 characters
-each), so that opening any conversation takes a quarter of a second."""
+"""Messages that get widgets, slice by slice, when a conversation is opened, and whenever more are wanted."""
+
+MOST = 4 * WINDOW
+"""Messages that have widgets; those farthest from the reader lose theirs."""
 
 FOLLOW_SLACK_PX = 40
 """As near to the end as this counts as being at the end."""
@@ -58,7 +70,14 @@ class MessageView(QScrollArea):
         self._model = MessageListModel(self)
         self._branches: dict[str, tuple[str, ...]] = {}
         self._first_row = 0
+        self._last_row = 0
+        self._goal = (0, 0)
+        """The rows that get widgets: from the first to before the last."""
         self._following = True
+        self._place = ReadingPlace(self, self.widgets_in_order)
+        self._growing = QTimer(self)
+        self._growing.setInterval(0)
+        self._growing.timeout.connect(self._grow)
         self.setProperty("kind", "surface")
         in_every_language(self, lambda: self.setAccessibleName(self.tr("Messages")))
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -73,21 +92,19 @@ class MessageView(QScrollArea):
         self._more.setProperty("kind", "link")
         self._more.clicked.connect(self.show_earlier)
         self._column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._later = QPushButton()
+        self._later.setProperty("kind", "link")
+        self._later.clicked.connect(self.show_later)
+        self._column.addWidget(self._later, 0, Qt.AlignmentFlag.AlignHCenter)
         self._column.addStretch(1)
         self.setWidget(self._page)
-        self._to_end = QPushButton("", self)
-        in_every_language(self, lambda: self._to_end.setText(self.tr("Jump to the end")))
-        self._to_end.setProperty("kind", "pill")
-        self._to_end.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._to_end = EndButton(self, theme)
         self._to_end.clicked.connect(self.scroll_to_end)
-        self._to_end.hide()
-        theme.changed.connect(self._retint)
-        self._retint()
         bar = self.verticalScrollBar()
         bar.rangeChanged.connect(self._on_range_changed)
         bar.valueChanged.connect(self._on_scrolled)
         self._set_margins()
-        in_every_language(self, self._show_more_button)
+        in_every_language(self, self._show_more_buttons)
 
     @property
     def is_following(self) -> bool:
@@ -100,12 +117,17 @@ class MessageView(QScrollArea):
         return self._model.rowCount()
 
     @property
-    def to_end_button(self) -> QPushButton:
+    def to_end_button(self) -> EndButton:
         return self._to_end
 
     @property
     def more_button(self) -> QPushButton:
         return self._more
+
+    @property
+    def is_growing(self) -> bool:
+        """Whether messages are still getting their widgets."""
+        return self._growing.isActive() or self._place.is_held
 
     def widgets_in_order(self) -> list[MessageWidget]:
         """The widgets as they stand on screen, from the top."""
@@ -140,24 +162,35 @@ class MessageView(QScrollArea):
 
     def set_messages(self, messages: tuple[Message, ...]) -> None:
         """Show another conversation, from its end."""
-        self.setUpdatesEnabled(False)
-        for message_id in tuple(self._widgets):
-            self._drop(message_id)
         self._model.set_messages(messages)
-        self._first_row = max(0, len(messages) - WINDOW)
-        for message in messages[self._first_row :]:
-            self._insert(message, self._column.count() - 1)
-        self._show_more_button()
         self._following = True
-        self.setUpdatesEnabled(True)
-        QTimer.singleShot(0, self, self.scroll_to_end)
+        self._begin_at(len(messages) - FIRST, len(messages))
+        self._grow_to(len(messages) - WINDOW, len(messages))
+        QTimer.singleShot(0, self, self._go_on_following)
 
     def add_message(self, message: Message) -> None:
         """Add a message at the end and go there: it is the answer to what the reader just did."""
         if message.id not in self._widgets:
-            self._model.add(message)
-            self._insert(message, self._column.count() - 1)
+            self._append(message)
             self.scroll_to_end()
+
+    def reveal(self, message_id: str) -> bool:
+        """Go to a message, wherever it is, and point at it; False where it is not in the conversation."""
+        row = self._model.row_of(message_id)
+        if row < 0:
+            return False
+        if message_id not in self._widgets:
+            self._begin_at(row - FIRST // 4, row + FIRST - FIRST // 4)
+            self._grow_to(row - WINDOW // 2, row + WINDOW // 2)
+        widget = self._widgets[message_id]
+        self._following = False
+        self._settle()
+        self._place.hold_at(widget, SPACE_24)
+        self._place.restore()
+        MessageFlash(widget, self._theme)
+        # Once more when every widget has found its height.
+        QTimer.singleShot(0, widget, self._end_growth)
+        return True
 
     def append_text(self, message_id: str, text: str) -> None:
         """More of an answer."""
@@ -188,24 +221,28 @@ class MessageView(QScrollArea):
     def remove_messages(self, message_ids: tuple[str, ...]) -> None:
         """Messages are gone."""
         for message_id in message_ids:
-            if message_id not in self._widgets and self._model.row_of(message_id) >= 0:
-                self._first_row -= 1
+            row = self._model.row_of(message_id)
+            if row < 0:
+                continue
             self._drop(message_id)
-        self._model.remove(message_ids)
-        self._show_more_button()
+            self._model.remove((message_id,))
+            first, last = self._goal
+            self._goal = (first - (row < first), last - (row < last))
+            self._first_row -= row < self._first_row
+            self._last_row -= row < self._last_row
+        self._show_more_buttons()
 
     def show_branch(self, removed_ids: tuple[str, ...], messages: tuple[Message, ...]) -> None:
         """Show another end of the conversation, from where it differs."""
         self.setUpdatesEnabled(False)
         self.remove_messages(removed_ids)
         kept = self._model.rowCount()
-        if len(messages) > WINDOW or (kept and not self._widgets):
+        if len(messages) > FIRST or self._last_row < kept or (kept and not self._widgets):
             rows = (self._model.message_at(row) for row in range(kept))
             self.set_messages((*(message for message in rows if message is not None), *messages))
         else:
             for message in messages:
-                self._model.add(message)
-                self._insert(message, self._column.count() - 1)
+                self._append(message)
         self.setUpdatesEnabled(True)
         first = self._widgets.get(messages[0].id) if messages else None
         if first is None or any(message.state.is_running for message in messages):
@@ -244,22 +281,22 @@ class MessageView(QScrollArea):
 
     def show_earlier(self) -> None:
         """Give the next older messages their widgets, without moving what the reader looks at."""
-        bar = self.verticalScrollBar()
-        from_end = bar.maximum() - bar.value()
-        last_row, self._first_row = self._first_row, max(0, self._first_row - WINDOW)
-        for index, row in enumerate(range(self._first_row, last_row)):
-            message = self._model.message_at(row)
-            if message is not None:
-                self._insert(message, 1 + index)
-        self._show_more_button()
         self._following = False
-        self._column.activate()
-        self._page.adjustSize()
-        QTimer.singleShot(0, self, lambda: bar.setValue(bar.maximum() - from_end))
+        self._grow_to(self._first_row - WINDOW, self._last_row)
+
+    def show_later(self) -> None:
+        """Give the next later messages their widgets."""
+        self._grow_to(self._first_row, self._last_row + WINDOW)
 
     def scroll_to_end(self) -> None:
         """Go to the end and follow it."""
+        count = self._model.rowCount()
+        if self._last_row < count:
+            self._begin_at(count - FIRST, count)
+            self._grow_to(count - WINDOW, count)
+            QTimer.singleShot(0, self, self._go_on_following)
         self._following = True
+        self._place.release()
         bar = self.verticalScrollBar()
         bar.setValue(bar.maximum())
         self._place_to_end()
@@ -269,6 +306,85 @@ class MessageView(QScrollArea):
         super().resizeEvent(event)
         self._set_margins()
         self._place_to_end()
+
+    # -- which messages have widgets
+
+    def _begin_at(self, first: int, last: int) -> None:
+        """Give these rows widgets at once, and no others."""
+        self.setUpdatesEnabled(False)
+        self._place.release()
+        for message_id in tuple(self._widgets):
+            self._drop(message_id)
+        self._first_row = self._last_row = max(0, first)
+        while self._last_row < min(self._model.rowCount(), last):
+            self._add_below()
+        self._goal = (self._first_row, self._last_row)
+        self._show_more_buttons()
+        self.setUpdatesEnabled(True)
+
+    def _grow_to(self, first: int, last: int) -> None:
+        """Give these rows widgets, a few at a time."""
+        self._goal = (max(0, first), min(self._model.rowCount(), last))
+        if not self._following and not self._place.is_held:
+            self._place.hold()
+        if self._goal[0] < self._first_row or self._goal[1] > self._last_row:
+            self._growing.start()
+
+    def _grow(self) -> None:
+        for _ in range(SLICE):
+            if self._first_row > self._goal[0]:
+                self._add_above()
+            elif self._last_row < self._goal[1]:
+                self._add_below()
+        if self._first_row <= self._goal[0] and self._last_row >= self._goal[1]:
+            self._growing.stop()
+            # When every widget has found its height the reader's place is the reader's again.
+            QTimer.singleShot(0, self, self._end_growth)
+        self._show_more_buttons()
+
+    def _end_growth(self) -> None:
+        if not self._growing.isActive():
+            self._settle()
+            self._place.restore()
+            self._place.release()
+
+    def _add_above(self) -> None:
+        message = self._model.message_at(self._first_row - 1)
+        if message is not None:
+            self._first_row -= 1
+            self._insert(message, 1)
+        if self._last_row - self._first_row > MOST and not self._following:
+            self._last_row -= 1
+            self._drop_row(self._last_row)
+            self._goal = (self._goal[0], self._last_row)
+
+    def _add_below(self) -> None:
+        message = self._model.message_at(self._last_row)
+        if message is not None:
+            self._last_row += 1
+            self._insert(message, self._column.count() - 2)
+        if self._last_row - self._first_row > MOST:
+            self._drop_row(self._first_row)
+            self._first_row += 1
+            self._goal = (self._first_row, self._goal[1])
+
+    def _append(self, message: Message) -> None:
+        """Add a message at the end of the conversation, with a widget where the end has some."""
+        is_whole = self._last_row == self._model.rowCount()
+        self._model.add(message)
+        if is_whole:
+            self._add_below()
+            self._goal = (self._goal[0], self._last_row)
+
+    def _drop_row(self, row: int) -> None:
+        message = self._model.message_at(row)
+        if message is not None:
+            self._drop(message.id)
+
+    def _settle(self) -> None:
+        """Let the page find its height now."""
+        self._column.activate()
+        self._page.adjustSize()
 
     def _insert(self, message: Message, index: int) -> None:
         widget: MessageWidget
@@ -311,34 +427,45 @@ class MessageView(QScrollArea):
         side = max(SPACE_24, (self.viewport().width() - READING_WIDTH_PX) // 2)
         self._column.setContentsMargins(side, SPACE_24, side, SPACE_24)
 
-    def _show_more_button(self) -> None:
+    def _show_more_buttons(self) -> None:
+        later = self._model.rowCount() - self._last_row
         self._more.setVisible(self._first_row > 0)
         self._more.setText(self.tr("Show earlier messages ({count})").format(count=self._first_row))
+        self._later.setVisible(later > 0)
+        self._later.setText(self.tr("Show later messages ({count})").format(count=later))
 
     def _on_range_changed(self, lowest: int, highest: int) -> None:
         del lowest
         if self._following:
             self.verticalScrollBar().setValue(highest)
+        else:
+            self._place.restore()
         self._place_to_end()
 
     def _on_scrolled(self, value: int) -> None:
-        self._following = value >= self.verticalScrollBar().maximum() - FOLLOW_SLACK_PX
+        bar = self.verticalScrollBar()
+        if not self._place.is_moving:
+            is_end = self._last_row == self._model.rowCount()
+            self._following = is_end and value >= bar.maximum() - FOLLOW_SLACK_PX
+            if self._growing.isActive() and not self._following:
+                self._place.hold()
+            elif not self._growing.isActive():
+                self._place.release()
+                self._extend(value)
         self._place_to_end()
 
-    def _place_to_end(self) -> None:
-        self._to_end.setVisible(not self._following and self.verticalScrollBar().maximum() > 0)
-        if self._to_end.isVisible():
-            hint = self._to_end.sizeHint()
-            view = self.viewport().geometry()
-            self._to_end.setGeometry(
-                QRect(
-                    view.center().x() - hint.width() // 2,
-                    view.bottom() - hint.height() - SPACE_16,
-                    hint.width(),
-                    hint.height(),
-                )
-            )
-            self._to_end.raise_()
+    def _extend(self, value: int) -> None:
+        """Get ready what the reader is coming to."""
+        near_px = self.viewport().height()
+        if value < near_px and self._first_row > 0 and not self._following:
+            self.show_earlier()
+        elif value > self.verticalScrollBar().maximum() - near_px and self._last_row < self._model.rowCount():
+            self.show_later()
 
-    def _retint(self) -> None:
-        self._to_end.setIcon(icon("down", self._theme.tokens.text_muted))
+    def _go_on_following(self) -> None:
+        """Go to the end once more when every widget has found its height, unless the reader has left it."""
+        if self._following:
+            self.scroll_to_end()
+
+    def _place_to_end(self) -> None:
+        self._to_end.place(wanted=not self._following and self.verticalScrollBar().maximum() > 0)

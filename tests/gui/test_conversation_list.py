@@ -8,6 +8,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
+from app.controllers.chat import LISTED
+from app.paths import history_path
+from app.storage.conversations import ConversationRepository
 from tests.gui.conftest import OpenDesk
 from tests.helpers.desk import Desk, picture_file
 from tests.helpers.fake_engine import Gate, Say, says
@@ -19,6 +22,15 @@ def two_conversations(desk: Desk, folder: Path) -> None:
     desk.window.menus.new.trigger()
     desk.read(picture_file(folder, "b.png"), *says("Newer"))
     assert desk.window.sidebar.titles() == ("Newer", "Older")
+
+
+def choose_from_menu(desk: Desk, row: int, words: str) -> None:
+    view = desk.window.sidebar.list_view
+    view.customContextMenuRequested.emit(view.visualRect(view.model().index(row, 0)).center())
+    menu = desk.window.sidebar.findChild(QMenu)
+    assert menu is not None
+    next(action for action in menu.actions() if action.text() == words).trigger()
+    menu.close()
 
 
 def click(desk: Desk, row: int) -> None:
@@ -148,10 +160,61 @@ def test_the_menu_of_a_conversation_offers_rename_and_delete(desk: Desk, tmp_pat
     view.customContextMenuRequested.emit(view.visualRect(view.model().index(1, 0)).center())
     menu = desk.window.sidebar.findChild(QMenu)
     assert menu is not None
-    assert [action.text() for action in menu.actions()] == ["Rename", "Delete"]
-    menu.actions()[1].trigger()
+    assert [action.text() for action in menu.actions()] == ["Rename", "Pin to the top", "Delete"]
+    menu.actions()[2].trigger()
     assert desk.window.sidebar.titles() == ("Newer",)
     menu.close()
+
+
+def test_a_pinned_conversation_stays_above_the_others_until_it_is_unpinned(
+    open_desk: OpenDesk, tmp_path: Path
+) -> None:
+    first = open_desk()
+    first.until_ready()
+    two_conversations(first, tmp_path)
+    choose_from_menu(first, 1, "Pin to the top")
+    assert first.window.sidebar.titles() == ("Older", "Newer")
+    first.close()
+    second = open_desk()
+    second.until_ready()
+    assert second.window.sidebar.titles() == ("Older", "Newer")
+    # What was written to last is shown, pinned or not.
+    assert second.window.header.title == "Newer"
+    choose_from_menu(second, 0, "Unpin")
+    assert second.window.sidebar.titles() == ("Newer", "Older")
+
+
+def test_a_key_pins_and_unpins_what_is_on_show(desk: Desk, tmp_path: Path, qtbot: QtBot) -> None:
+    two_conversations(desk, tmp_path)
+    click(desk, 1)
+    for expected in (("Older", "Newer"), ("Newer", "Older")):
+        desk.window.menus.pin.trigger()
+        assert desk.window.sidebar.titles() == expected
+
+
+def test_more_conversations_are_listed_when_the_reader_comes_to_the_end(
+    open_desk: OpenDesk, tmp_path: Path
+) -> None:
+    repository = ConversationRepository.open(history_path())
+    with repository._database.transaction() as connection:
+        connection.executemany(
+            "INSERT INTO conversations (id, title, created_at, updated_at) VALUES (?, ?, '2026', ?)",
+            [(f"c{n}", f"Title {n}", f"2026-01-01T00:00:00.{n:04}") for n in range(2 * LISTED + 50)],
+        )
+    repository.close()
+    desk = open_desk()
+    desk.until_ready()
+    sidebar = desk.window.sidebar
+    desk.until(lambda: len(sidebar.titles()) == LISTED)
+    bar = sidebar.list_view.verticalScrollBar()
+    lowest = 0
+    for count in (2 * LISTED, 2 * LISTED + 50):
+        desk.until(lambda lowest=lowest: bar.maximum() > lowest)
+        lowest = bar.maximum()
+        bar.setValue(lowest)
+        desk.until(lambda count=count: len(sidebar.titles()) == count)
+    assert sidebar.titles()[-1] == "Title 0"
+    assert len(set(sidebar.titles())) == 2 * LISTED + 50
 
 
 def test_the_menu_is_not_opened_over_nothing(desk: Desk) -> None:

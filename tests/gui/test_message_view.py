@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import Attachment, Message, MessageRole, MessageState
 from app.views.assistant_message import AssistantMessageWidget
-from app.views.message_view import WINDOW, MessageView
+from app.views.message_flash import MessageFlash
+from app.views.message_view import FIRST, MOST, WINDOW, MessageView
 from app.views.pictures import Pictures, rounded
 from app.views.theme import Theme
 from app.views.thumbnail import ThumbnailWidget
@@ -97,47 +98,123 @@ def test_a_long_conversation_gets_widgets_for_its_end_only_and_the_rest_when_ask
     messages = tuple(question(f"question {i}", message_id=f"m{i}") for i in range(100))
     view.set_messages(messages)
     assert view.message_count == 100
+    assert len(view.findChildren(UserMessageWidget)) == FIRST
+    qtbot.waitUntil(lambda: not view.is_growing)
     assert len(view.findChildren(UserMessageWidget)) == WINDOW
     assert view.more_button.text() == f"Show earlier messages ({100 - WINDOW})"
     qtbot.waitUntil(lambda: at_end(view) and view.verticalScrollBar().maximum() > 0)
-    view.verticalScrollBar().setValue(0)
+    # Whoever comes near the upper end finds more there, and stays where they were.
+    view.verticalScrollBar().setValue(40)
     first = view.widget_of(f"m{100 - WINDOW}")
     assert first is not None
     before = first.mapTo(view.viewport(), first.rect().topLeft()).y()
-    qtbot.mouseClick(view.more_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not view.is_growing)
     assert len(view.findChildren(UserMessageWidget)) == 2 * WINDOW
-    qtbot.waitUntil(
-        lambda: (
-            abs(first.mapTo(view.viewport(), first.rect().topLeft()).y() - before)
-            <= view.more_button.height() + 24
-        )
-    )
+    qtbot.waitUntil(lambda: first.mapTo(view.viewport(), first.rect().topLeft()).y() == before)
     for _ in range(2):
-        view.show_earlier()
+        view.more_button.click()
+        qtbot.waitUntil(lambda: not view.is_growing)
     assert len(view.findChildren(UserMessageWidget)) == 100
     assert not view.more_button.isVisible()
     texts = [widget.message.text for widget in view.widgets_in_order()]
     assert texts == [f"question {i}" for i in range(100)]
 
 
-def test_messages_that_are_removed_are_gone_with_or_without_a_widget(view: MessageView) -> None:
+def rows_with_widgets(view: MessageView) -> list[int]:
+    return [int(widget.message.id[1:]) for widget in view.widgets_in_order()]
+
+
+def top_of(view: MessageView, message_id: str) -> int:
+    """How far below the upper edge a message stands."""
+    widget = view.widget_of(message_id)
+    assert widget is not None
+    return widget.mapTo(view.viewport(), widget.rect().topLeft()).y()
+
+
+def test_a_message_far_away_is_revealed_without_the_widgets_between(view: MessageView, qtbot: QtBot) -> None:
+    view.set_messages(tuple(question(f"question {i}\n" * 3, message_id=f"m{i}") for i in range(5_000)))
+    made = view.findChildren(UserMessageWidget)
+    qtbot.waitUntil(lambda: not view.is_growing)
+    assert view.reveal("m2500")
+    assert len(view.widgets_in_order()) == FIRST
+    qtbot.waitUntil(lambda: not view.is_growing and top_of(view, "m2500") == 24)
+    flash = view.findChild(MessageFlash)
+    assert flash is not None
+    assert flash.target is view.widget_of("m2500")
+    assert rows_with_widgets(view) == list(range(2500 - WINDOW // 2, 2500 + WINDOW // 2))
+    assert not view.is_following
+    assert len(made) == FIRST
+
+
+def test_a_message_on_screen_is_revealed_where_it_is_and_one_that_is_not_there_is_not(
+    view: MessageView, qtbot: QtBot
+) -> None:
+    view.set_messages(tuple(question(f"question {i}\n" * 9, message_id=f"m{i}") for i in range(6)))
+    widget = view.widget_of("m2")
+    assert view.reveal("m2")
+    assert view.widget_of("m2") is widget
+    qtbot.waitUntil(lambda: top_of(view, "m2") == 24)
+    assert not view.reveal("m99")
+
+
+def test_reading_on_from_the_middle_makes_later_messages_and_unmakes_those_far_above(
+    view: MessageView, qtbot: QtBot
+) -> None:
+    view.set_messages(tuple(question(f"question {i}", message_id=f"m{i}") for i in range(400)))
+    view.reveal("m20")
+    bar = view.verticalScrollBar()
+    for _ in range(40):
+        qtbot.waitUntil(lambda: not view.is_growing)
+        if rows_with_widgets(view)[-1] == 399:
+            break
+        bar.setValue(bar.maximum())
+    rows = rows_with_widgets(view)
+    assert rows == list(range(rows[0], 400))
+    assert len(rows) <= MOST
+    assert rows[0] > 20
+
+
+def test_going_to_the_end_from_the_middle_makes_the_end_only(view: MessageView, qtbot: QtBot) -> None:
+    view.set_messages(tuple(question(f"question {i}", message_id=f"m{i}") for i in range(400)))
+    view.reveal("m20")
+    qtbot.waitUntil(lambda: not view.is_growing)
+    view.to_end_button.click()
+    qtbot.waitUntil(lambda: not view.is_growing and at_end(view))
+    assert view.is_following
+    assert rows_with_widgets(view) == list(range(400 - WINDOW, 400))
+
+
+def test_a_message_that_comes_while_the_reader_is_far_away_is_gone_to(
+    view: MessageView, qtbot: QtBot
+) -> None:
+    view.set_messages(tuple(question(f"question {i}", message_id=f"m{i}") for i in range(400)))
+    view.reveal("m20")
+    view.add_message(question("new", message_id="m400"))
+    qtbot.waitUntil(lambda: not view.is_growing and at_end(view))
+    assert rows_with_widgets(view)[-1] == 400
+    assert rows_with_widgets(view)[0] > 300
+
+
+def test_messages_that_are_removed_are_gone_with_or_without_a_widget(view: MessageView, qtbot: QtBot) -> None:
     view.set_messages(tuple(question(message_id=f"m{i}") for i in range(WINDOW + 5)))
     view.remove_messages(("m0", f"m{WINDOW + 4}"))
     assert view.message_count == WINDOW + 3
     view.show_earlier()
+    qtbot.waitUntil(lambda: not view.is_growing)
     assert [widget.message.id for widget in view.widgets_in_order()] == [
         f"m{i}" for i in range(1, WINDOW + 4)
     ]
 
 
 def test_text_that_streams_into_a_message_without_a_widget_is_there_when_it_gets_one(
-    view: MessageView,
+    view: MessageView, qtbot: QtBot
 ) -> None:
     first = answer("so far", MessageState.STREAMING, "first")
     view.set_messages((first, *(question(message_id=f"m{i}") for i in range(WINDOW))))
     assert view.widget_of("first") is None
     view.append_text("first", " and more")
     view.show_earlier()
+    qtbot.waitUntil(lambda: view.widget_of("first") is not None)
     widget = view.widget_of("first")
     assert isinstance(widget, AssistantMessageWidget)
     assert widget.shown_text == "so far and more"

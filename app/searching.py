@@ -1,0 +1,45 @@
+"""Searching: puts the search together with the window and the conversations. GUI thread only."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from app.controllers.branches import BranchController
+from app.controllers.chat import ChatController
+from app.controllers.search import SearchController
+from app.views.main_window import MainWindow
+
+
+class Searching(QObject):
+    """Between the controllers, which know no widgets, and the window, which knows no controller."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        search: SearchController,
+        *,
+        chat: ChatController,
+        branches: BranchController,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._chat = chat
+        self._branches = branches
+        sidebar = window.sidebar
+        sidebar.search_changed.connect(search.search)
+        sidebar.message_opened.connect(self._on_message_opened)
+        sidebar.search_left.connect(window.composer.setFocus)
+        sidebar.pin_requested.connect(chat.pin_conversation)
+        window.menus.pin.triggered.connect(lambda: sidebar.switch_pin(sidebar.current_id))
+        sidebar.more_wanted.connect(chat.list_more)
+        search.found.connect(sidebar.show_result)
+        chat.conversations_changed.connect(lambda _conversations: search.refresh())
+
+    def _on_message_opened(self, conversation_id: str, message_id: str) -> None:
+        """Go to a message, in whichever branch of its conversation it lies."""
+        shown = self._chat.conversation
+        if shown is None or shown.id != conversation_id:
+            self._chat.open_conversation(conversation_id)
+        if all(message.id != message_id for message in self._chat.messages):
+            self._branches.show(message_id)
+        self._window.messages.reveal(message_id)

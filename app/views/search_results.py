@@ -1,0 +1,227 @@
+"""What a search found, under the field that asked: conversations and their messages, the words marked. GUI
+thread only.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QLabel,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain import MessageRole
+from app.found import FoundConversation, FoundMessage, SearchResult
+from app.models.search_results import SearchResultsModel
+from app.views.figures import when
+from app.views.language import in_every_language
+from app.views.marked_text import MarkedText
+from app.views.spoken import spoken
+from app.views.theme import Theme
+from app.views.tokens import RADIUS_S, SPACE_4, SPACE_8, SPACE_12, SPACE_16
+
+SNIPPET_LINES = 2
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+
+
+class SearchResultDelegate(QStyledItemDelegate):
+    """Draws a conversation as a heading, and under it its messages."""
+
+    def __init__(self, theme: Theme, view: QListView) -> None:
+        super().__init__(view)
+        self._theme = theme
+        self._view = view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        """A line for a conversation, up to two for a message."""
+        del option
+        record = index.data(SearchResultsModel.RECORD_ROLE)
+        if isinstance(record, FoundConversation):
+            return QSize(0, self._theme.line_px(self._theme.type_scale.body_pt) + SPACE_12)
+        return QSize(0, round(self._snippet(record).height_px) + SPACE_8)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        """Draw the row."""
+        tokens = self._theme.tokens
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        rect = QRectF(option.rect.adjusted(SPACE_8, 1, -SPACE_8, -1))
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if selected or hovered:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(tokens.pressed if selected else tokens.sunken))
+            painter.drawRoundedRect(rect, RADIUS_S, RADIUS_S)
+        record = index.data(SearchResultsModel.RECORD_ROLE)
+        inside = rect.adjusted(SPACE_8, 0, -SPACE_8, 0)
+        if isinstance(record, FoundConversation):
+            self._draw_conversation(painter, inside, record)
+        else:
+            painter.setPen(QColor(tokens.border_strong))
+            painter.drawLine(QPointF(inside.left(), rect.top()), QPointF(inside.left(), rect.bottom()))
+            text = self._snippet(record)
+            place = QPointF(inside.left() + SPACE_8, rect.center().y() - text.height_px / 2)
+            text.draw(painter, place, QColor(tokens.text if selected else tokens.text_muted), tokens)
+        painter.restore()
+
+    def _draw_conversation(self, painter: QPainter, inside: QRectF, found: FoundConversation) -> None:
+        tokens, scale = self._theme.tokens, self._theme.type_scale
+        caption = self._theme.font(scale.caption_pt)
+        # The count of what is not listed says more than the day.
+        aside = f"+{found.more}" if found.more else when(found.conversation.updated_at)
+        aside_px = QFontMetrics(caption).horizontalAdvance(aside)
+        painter.setFont(caption)
+        painter.setPen(QColor(tokens.text_faint))
+        painter.drawText(inside, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), aside)
+        font = self._theme.font(scale.body_pt, QFont.Weight.DemiBold)
+        title = MarkedText(
+            found.conversation.title, found.title_marks, font, inside.width() - aside_px - SPACE_8
+        )
+        place = QPointF(inside.left(), inside.center().y() - title.height_px / 2)
+        title.draw(painter, place, QColor(tokens.text), tokens)
+
+    def _snippet(self, found: FoundMessage) -> MarkedText:
+        text, marks = found.snippet, found.marks
+        if found.role is MessageRole.USER:
+            said = self.tr("You:") + " "
+            text, marks = said + text, tuple((a + len(said), b + len(said)) for a, b in marks)
+        font = self._theme.font(self._theme.type_scale.caption_pt)
+        width = self._view.viewport().width() - 4 * SPACE_8 - SPACE_8
+        return MarkedText(text, marks, font, width, SNIPPET_LINES)
+
+
+class SearchResultsView(QListView):
+    """The list of what was found."""
+
+    left = Signal()
+    """Escape was pressed in the list, or Up at its top."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Back to the field by Escape, and by Up from the first row."""
+        leaves_top = event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 0
+        if event.key() == Qt.Key.Key_Escape or leaves_top:
+            self.left.emit()
+            return
+        super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lines break elsewhere."""
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
+
+
+class SearchResults(QWidget):
+    """A line that says how many there are, and the list."""
+
+    conversation_chosen = Signal(str)
+    message_chosen = Signal(str, str)
+    """conversation id, message id"""
+    left = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._result: SearchResult | None = None
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE_4)
+        self._status = QLabel()
+        self._status.setProperty("kind", "caption")
+        self._status.setWordWrap(True)
+        self._status.setContentsMargins(SPACE_16, 0, SPACE_8, 0)
+        column.addWidget(self._status)
+        self._model = SearchResultsModel(self)
+        self.list_view = self._build_list()
+        column.addWidget(self.list_view, 1)
+        theme.changed.connect(self.list_view.scheduleDelayedItemsLayout)
+        in_every_language(self, self._show_status)
+
+    @property
+    def status(self) -> str:
+        """What is said over the list."""
+        return self._status.text()
+
+    @property
+    def result(self) -> SearchResult | None:
+        """What is shown."""
+        return self._result
+
+    def show_result(self, result: SearchResult) -> None:
+        """Show what was found; a row that is still there stays chosen, else the first message is."""
+        current = self._model.record_at(self.list_view.currentIndex().row())
+        is_same = self._result is not None and self._result.words == result.words
+        self._result = result
+        self._model.set_result(result)
+        row = self._model.row_of(current) if current is not None and is_same else -1
+        if row < 0:
+            row = 1 if isinstance(self._model.record_at(1), FoundMessage) else 0
+        self.list_view.setCurrentIndex(self._model.index(row))
+        self._show_status()
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self._result = None
+        self._model.set_result(SearchResult(""))
+        self._show_status()
+
+    def step(self, by: int) -> None:
+        """Choose a row so many further down, or the first or last one."""
+        last = self._model.rowCount() - 1
+        row = min(last, max(0, self.list_view.currentIndex().row() + by))
+        if row >= 0:
+            self.list_view.setCurrentIndex(self._model.index(row))
+
+    def page_rows(self) -> int:
+        """About as many rows as are in sight."""
+        return max(1, self.list_view.viewport().height() // (3 * SPACE_12))
+
+    def open_current(self) -> None:
+        """Go to what is chosen."""
+        self._on_chosen(self.list_view.currentIndex())
+
+    def _build_list(self) -> SearchResultsView:
+        view = SearchResultsView()
+        view.setProperty("kind", "conversations")
+        in_every_language(self, lambda: view.setAccessibleName(self.tr("Found")))
+        view.setModel(self._model)
+        view.setItemDelegate(SearchResultDelegate(self._theme, view))
+        view.setMouseTracking(True)
+        view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        view.clicked.connect(self._on_chosen)
+        view.activated.connect(self._on_chosen)
+        view.left.connect(self.left)
+        return view
+
+    def _on_chosen(self, index: AnyIndex) -> None:
+        record = self._model.record_at(index.row())
+        if isinstance(record, FoundMessage):
+            self.message_chosen.emit(record.conversation_id, record.id)
+        elif record is not None:
+            self.conversation_chosen.emit(record.conversation.id)
+
+    def _show_status(self) -> None:
+        self._status.setText(self._words())
+
+    def _words(self) -> str:
+        result = self._result
+        if result is None:
+            return self.tr("Searching…")
+        if result.trouble:
+            return spoken(result.trouble)
+        if result.to_index:
+            return self.tr("%n message(s) still to look through…", "", result.to_index)
+        if not result.conversations:
+            return self.tr("No conversation holds these words.")
+        if result.is_cut:
+            return self.tr("There is more than is listed; add a word.")
+        return self.tr("In %n conversation(s)", "", len(result.conversations))
