@@ -2,8 +2,8 @@
 
 Ten launches a layer where plain operations take thirty. What it launches is recorded, see
 engine/graphs/track.py; the device work is in `cuda/batch_*.cu`. Its eager reference is `EagerBackend.decode`,
-from which it differs by the order of sums and, in 4 and 8 bits, by not rounding weights to bf16. Nothing waits
-for the device but `prepare`.
+from which it differs by the order of sums and, in 4 and 8 bits, by not rounding weights to bf16. Nothing
+waits for the device but `prepare`.
 """
 
 from __future__ import annotations

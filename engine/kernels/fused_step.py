@@ -83,17 +83,12 @@ _POINTERS = [
 class StepParameters(ctypes.Structure):
     """Params in stream.cu."""
 
-    _fields_ = [(name, ctypes.c_uint64) for name in _POINTERS] + [
-        ("layer_stride", ctypes.c_int64),
-        ("slot_stride", ctypes.c_int64),
-        ("head_stride", ctypes.c_int64),
-        ("context", ctypes.c_int32),
-        ("positions", ctypes.c_int32),
-        ("steps", ctypes.c_int32),
-        ("splits", ctypes.c_int32),
-        ("split_bits", ctypes.c_int32),
+    _fields_ = (
+        *((name, ctypes.c_uint64) for name in _POINTERS),
+        *((name, ctypes.c_int64) for name in ("layer_stride", "slot_stride", "head_stride")),
+        *((name, ctypes.c_int32) for name in ("context", "positions", "steps", "splits", "split_bits")),
         ("tiles_each", ctypes.c_int32 * len(PHASES)),
-    ]
+    )
 
 
 def program_source() -> str:

@@ -33,63 +33,61 @@ struct Layers {
     Block& block;
     Stream& stream;
     const Params& p;
-    Share qkv, rows, gate_up;
-    int position, cache_slot;
+    int position, cache_slot, active;
 
-    DEVICE Layers(Block& b, Stream& s, const Params& params)
-        : block(b), stream(s), p(params), qkv(params, QKV), rows(params, OUTPUT), gate_up(params, GATE_UP) {}
-
-    DEVICE int attends() const { return blockIdx.x < (u32)(KV_HEADS * p.splits); }
-    DEVICE int active() const { return qkv.count + rows.count + gate_up.count > 0 || attends(); }
-
-    DEVICE void add_rows(u64* words, int tile, int row, float sum, u32 epoch) {
-        int index = (rows.first + tile) * 16 + row;
-        float value = rounded(sum) + low_half(block.shared->residual[index]);
-        float other = exchange(value, 1);
-        if (block.lane < 16 && !(block.lane & 1)) send(words + index / 2, pack_halves(value, other), epoch);
+    DEVICE Layers(Block& b, Stream& s, const Params& params) : block(b), stream(s), p(params) {
+        active = attends();
+        for (int phase = QKV; phase <= DOWN; phase++) active |= Share(p, phase).count > 0;
     }
 
-    DEVICE void run(int layer, u32 epoch, int token) {
-        const LayerWeights& w = block.shared->layers[layer];
+    DEVICE int attends() const { return blockIdx.x < (u32)(KV_HEADS << p.split_bits); }
+
+    // What a phase of a layer makes of its rows: a lane each, in lanes 0 to 15 and again in 16 to 31.
+    DEVICE void finish_row(int phase, int row, float sum, u32 epoch) {
         int lane = block.lane;
-        block.refresh();
-        block.take_normed<false>(p, p.hidden, epoch - 1, token, w.attention_norm, 0);
-        block.refresh();
-        block.tiles<HIDDEN_GROUPS, false>(stream, p, qkv.count, [&](int tile, int row, float sum) {
+        if (phase == QKV) {
             float other = exchange(sum, 1);
-            if (lane < 16 && !(lane & 1))
-                send(p.qkv + ((qkv.first + tile) * 16 + row) / 2, pack_halves(sum, other), epoch);
-        });
-        block.refresh();
-        if (attends()) {
-            Attention attention = {block, p, (int)blockIdx.x >> p.split_bits, (int)blockIdx.x & (p.splits - 1)};
-            long long base = layer * p.layer_stride + cache_slot * p.slot_stride;
-            attention.run(stream, epoch, w, p.keys + base, p.values + base, position);
-        }
-        if (rows.count) {
-            block.refresh();
-            block.take_vector<Q_HEADS>(p.mixed, epoch);
-            block.refresh();
-            block.tiles<Q_HEADS, false>(stream, p, rows.count,
-                                        [&](int tile, int row, float sum) { add_rows(p.middle, tile, row, sum, epoch); });
-        }
-        block.refresh();
-        block.take_normed<false>(p, p.middle, epoch, -1, w.mlp_norm, 1);
-        block.refresh();
-        block.tiles<HIDDEN_GROUPS, false>(stream, p, gate_up.count, [&](int tile, int row, float sum) {
+            if (lane < 16 && !(lane & 1)) send(p.qkv + row / 2, pack_halves(sum, other), epoch);
+        } else if (phase == GATE_UP) {
             // Rows 0 to 7 of a tile are gates, 8 to 15 what they open.
             float value = rounded(sum), open = exchange(value, 8);
             value = rounded(rounded(value / (1.0f + exp2_fast(-1.4426950408889634f * value))) * open);
             float other = exchange(value, 1);
-            if (lane < 8 && !(lane & 1))
-                send(p.product + ((gate_up.first + tile) * 8 + row) / 2, pack_halves(value, other), epoch);
-        });
-        if (rows.count) {
+            if (lane < 8 && !(lane & 1)) send(p.product + row / 16 * 4 + lane / 2, pack_halves(value, other), epoch);
+        } else {
+            float value = rounded(sum) + low_half(block.shared->residual[row]), other = exchange(value, 1);
+            u64* words = phase == OUTPUT ? p.middle : p.hidden;
+            if (lane < 16 && !(lane & 1)) send(words + row / 2, pack_halves(value, other), epoch);
+        }
+    }
+
+    DEVICE void run(int layer, u32 epoch, int token) {
+        const LayerWeights& w = block.shared->layers[layer];
+#pragma unroll 1
+        for (int phase = QKV; phase <= DOWN; phase++) {
             block.refresh();
-            block.take_vector<FFN_GROUPS>(p.product, epoch);
+            if (phase == KEYS) {
+                if (attends()) {
+                    Attention attention = {block, p, (int)blockIdx.x >> p.split_bits, (int)blockIdx.x & (p.splits - 1)};
+                    long long base = layer * p.layer_stride + cache_slot * p.slot_stride;
+                    attention.run(stream, epoch, w, p.keys + base, p.values + base, position);
+                }
+                continue;
+            }
+            const Shape& shape = shapes[phase];
+            Share share(p, phase);
+            if (phase == QKV || phase == GATE_UP) {
+                // Also a block without rows takes it: it owes the residual to the rows it adds to later.
+                int first = phase == QKV;
+                block.take_normed<false>(p, first ? p.hidden : p.middle, first ? epoch - 1 : epoch, first ? token : -1,
+                                         first ? w.attention_norm : w.mlp_norm, !first);
+            } else if (share.count) {
+                block.take_vector(shape, phase == OUTPUT ? p.mixed : p.product, epoch);
+            }
             block.refresh();
-            block.tiles<FFN_GROUPS, false>(stream, p, rows.count,
-                                           [&](int tile, int row, float sum) { add_rows(p.hidden, tile, row, sum, epoch); });
+            block.tiles<false>(stream, p, shape, share.count, [&](int tile, int row, float sum) {
+                finish_row(phase, (share.first + tile) * 16 + row, sum, epoch);
+            });
         }
     }
 
@@ -101,7 +99,7 @@ struct Layers {
         block.refresh();
         block.take_normed<true>(p, p.hidden, epoch - 1, -1, p.final_norm, 0);
         Best best = {-1e30f, 0.0f, VOCAB};
-        block.tiles<HIDDEN_GROUPS, true>(stream, p, share.count, [&](int tile, int row, float sum) {
+        block.tiles<true>(stream, p, shapes[HEAD], share.count, [&](int tile, int row, float sum) {
             int token = (share.first + tile) * 16 + row;
 #if INT4
             sum *= p.head_scale[token];
@@ -157,7 +155,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1) fused_step(const Params
     Stream stream;
     Layers layers(block, stream, p);
     layers.cache_slot = p.state[SLOT];
-    stream.begin(p, ring, shared->layers, position, layers.cache_slot, layers.active());
+    stream.begin(p, ring, shared->layers, position, layers.cache_slot, layers.active);
 
     int step = 0, failed = 0;
     for (; step < p.steps && !done; step++) {
@@ -168,7 +166,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1) fused_step(const Params
         for (int i = threadIdx.x; i < 2 * HEAD_DIM; i += THREADS)
             shared->turn[i / HEAD_DIM][i % HEAD_DIM] = low_half(p.rope[rope_position * 2 * HEAD_DIM + i]);
         layers.position = position;
-        if (layers.active())
+        if (layers.active)
 #pragma unroll 1
             for (int layer = 0; layer < LAYERS; layer++) {
                 layers.run(layer, epoch + 1, layer ? -1 : token);

@@ -2,7 +2,6 @@
 
 #define MAX2(a, b) ((a) > (b) ? (a) : (b))
 #define VECTOR MAX2(MAX2(FFN, Q_HEADS * HEAD_DIM), 2 * HIDDEN)
-#define PART_UNITS 96
 #define POLL_LIMIT (1 << 18)
 
 // Everything a block keeps in shared memory beside its ring.
@@ -104,9 +103,11 @@ struct Block {
     }
 
     // The vector of a phase straight from messages.
-    template <int GROUPS> DEVICE void take_vector(const u64* words, u32 epoch) {
-        for (int i = 0; i < groups_of_warp(GROUPS, warp); i++) {
-            int group = warp * groups_each(GROUPS) + i;
+    DEVICE void take_vector(const Shape& shape, const u64* words, u32 epoch) {
+        int mine = groups_of_warp(shape.groups, warp);
+#pragma unroll 1
+        for (int i = 0; i < mine; i++) {
+            int group = warp * shape.each + i;
             Words4 seen = receive_pair(words + group * 64 + lane * 2, epoch);
             store(group, low_half(seen.x), high_half(seen.x), low_half(seen.z), high_half(seen.z));
         }
@@ -248,10 +249,10 @@ struct Block {
 
     // All tiles of a phase: `done(tile, row, sum)` is called by whole warps, lanes 0 to 15 with a row each and
     // 16 to 31 with the same again, in the order of the tiles.
-    template <int GROUPS, bool FOR_HEAD, class Done>
-    DEVICE void tiles(Stream& stream, const Params& p, int count, Done done) {
-        const int chunk = PART_UNITS / GROUPS;
-        int mine = groups_of_warp(GROUPS, warp), base = warp * groups_each(GROUPS);
+    template <bool FOR_HEAD, class Done>
+    DEVICE void tiles(Stream& stream, const Params& p, const Shape& shape, int count, Done done) {
+        int groups = shape.groups, chunk = shape.chunk;
+        int mine = groups_of_warp(groups, warp), base = warp * shape.each;
 #pragma unroll 1
         for (int first = 0; first < count; first += chunk) {
             int here = count - first < chunk ? count - first : chunk;
@@ -261,7 +262,7 @@ struct Block {
 #pragma unroll 1
                 for (int i = 0; i < mine; i++) {
                     float sum = unit<FOR_HEAD>(stream, p, base + i);
-                    if ((lane & 3) < 2) parts[(tile * GROUPS + base + i) * 16 + lane / 4 + (lane & 1) * 8] = sum;
+                    if ((lane & 3) < 2) parts[(tile * groups + base + i) * 16 + lane / 4 + (lane & 1) * 8] = sum;
                 }
             }
             __syncthreads();
@@ -270,8 +271,8 @@ struct Block {
             for (int tile = warp; tile < here; tile += WARPS) {
                 float sum = 0.0f;
 #pragma unroll 8
-                for (int group = lane / 16; group < GROUPS; group += 2)
-                    sum += parts[(tile * GROUPS + group) * 16 + lane % 16];
+                for (int group = lane / 16; group < groups; group += 2)
+                    sum += parts[(tile * groups + group) * 16 + lane % 16];
                 sum += exchange(sum, 16);
                 done(first + tile, lane % 16, sum);
             }

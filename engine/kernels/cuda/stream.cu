@@ -18,6 +18,7 @@
 #define HEAD_TILES (VOCAB / 16)
 #define SLOT_BYTES (INT4 ? 1088 : 2048)
 #define TOKENS_A_STAGE (INT4 ? 2 : 4)
+#define PART_UNITS 96
 #define UNIT_STAGES (INT4 ? 1 : 2)
 #define GROUP_BYTES (INT4 ? 64 : 256)
 #define HEAD_GROUP_BYTES (INT4 ? 128 : 256)
@@ -34,18 +35,19 @@ DEVICE constexpr int groups_of_warp(int groups, int warp) {
 }
 
 // A phase's matrix, in tiles of 16 rows of which the upper eight lie `upper` bytes below the lower.
-struct Shape { int tiles, groups, each, row_bytes, group_bytes, tile_bytes, upper, unit_stages; };
+// `chunk`: tiles whose parts a block keeps at a time.
+struct Shape { int tiles, groups, each, chunk, row_bytes, group_bytes, tile_bytes, upper, unit_stages; };
 #define SHAPE(columns, tiles, tile_rows, upper_rows)                                                             \
-    { tiles, (columns) / 128, groups_each((columns) / 128), ROW_BYTES(columns), GROUP_BYTES, (tile_rows) * ROW_BYTES(columns), \
+    { tiles, (columns) / 128, groups_each((columns) / 128), PART_UNITS / ((columns) / 128), ROW_BYTES(columns), GROUP_BYTES, (tile_rows) * ROW_BYTES(columns), \
       (upper_rows) * ROW_BYTES(columns), UNIT_STAGES }
 // One way into every phase, by table: a layer runs through the whole program once, so that code costs fetching.
 __constant__ const Shape shapes[END] = {
     SHAPE(HIDDEN, QKV_TILES, 16, 8),
-    {0, 0, 0, 0, 0, 0, 0, 0},
+    {0, 0, 0, 0, 0, 0, 0, 0, 0},
     SHAPE(Q_HEADS * HEAD_DIM, HIDDEN_TILES, 16, 8),
     SHAPE(HIDDEN, GATE_UP_TILES, 8, FFN),
     SHAPE(FFN, HIDDEN_TILES, 16, 8),
-    {HEAD_TILES, HIDDEN_GROUPS, groups_each(HIDDEN_GROUPS), HEAD_ROW_BYTES, HEAD_GROUP_BYTES, 16 * HEAD_ROW_BYTES,
+    {HEAD_TILES, HIDDEN_GROUPS, groups_each(HIDDEN_GROUPS), PART_UNITS / HIDDEN_GROUPS, HEAD_ROW_BYTES, HEAD_GROUP_BYTES, 16 * HEAD_ROW_BYTES,
      8 * HEAD_ROW_BYTES, 2},
 };
 
