@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -139,6 +139,7 @@ class Guard:
         used = set().union(*texts)
         self.mark = next(chr(code) for code in GUARD_RANGE if chr(code) not in used)
         self.hidden: list[str] = []
+        self.said: list[Sequence[int]] = []
 
     def hide(self, text: str, forbidden: Collection[str]) -> str:
         """Replace `forbidden` tokens, and an end that could grow into one together with what follows."""
@@ -151,6 +152,20 @@ class Guard:
             default=0,
         )
         return text if longest == 0 else text[:-longest] + self._hide(text[-longest:])
+
+    def hide_ids(self, ids: Sequence[int]) -> str:
+        """A mark for a whole text that is known by its ids; the template sees nothing of it."""
+        self.said.append(ids)
+        return f"{self.mark}={len(self.said) - 1}{self.mark}"
+
+    def parts(self, text: str) -> list[str | Sequence[int]]:
+        """The text with what was hidden put back: plain pieces, and those that are known by their ids."""
+        # Every second piece is a number.
+        pieces = re.split(f"{self.mark}=([0-9]+){self.mark}", text)
+        found = [
+            self.said[int(piece)] if index % 2 else self.reveal(piece) for index, piece in enumerate(pieces)
+        ]
+        return [part for part in found if part]
 
     def _hide(self, text: str) -> str:
         self.hidden.append(text)

@@ -6,6 +6,8 @@ One for each loaded model. Its memory is the model's device's, so that every fig
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
 
 import torch
 
@@ -46,11 +48,17 @@ class FeatureCache:
         self.size_bytes = 0
 
 
-def one_picture(features: VisualFeatures, rows: slice) -> VisualFeatures:
-    """A picture's own rows, in memory of their own: a view would keep all the others'."""
-    return VisualFeatures(
-        features.embeds[rows].clone(), tuple(level[rows].clone() for level in features.deepstack)
-    )
+def apart(features: VisualFeatures, tokens: Sequence[int]) -> list[VisualFeatures]:
+    """Each picture's own rows, in memory of their own: a view would keep all the others'."""
+    if len(tokens) == 1:
+        return [features]
+    rows = [slice(start, stop) for start, stop in pairwise(accumulate(tokens, initial=0))]
+    return [
+        VisualFeatures(
+            features.embeds[own].clone(), tuple(level[own].clone() for level in features.deepstack)
+        )
+        for own in rows
+    ]
 
 
 def joined(parts: list[VisualFeatures]) -> VisualFeatures:

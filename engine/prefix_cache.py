@@ -1,11 +1,12 @@
-"""What slots still hold after their sequences have ended, so that a prompt that begins alike need not begin anew.
+"""What slots still hold after their sequences have ended, so that a prompt that begins alike need not begin
+anew.
 
-Sequences are told apart by token ids, with the run of each picture replaced by the digest of its pixels: the same
-words about another picture are another sequence. What was generated is kept as the ids that were generated, and
-an answer that comes back in a later prompt is put there as those ids, never tokenised anew.
+Sequences are told apart by token ids, with each picture's run replaced by the digest of its pixels: the same
+words about another picture are another sequence. What was generated is kept as the ids that were generated,
+and an answer that comes back in a later prompt is put there as those ids, never tokenised anew.
 
-Host state only, the same for every backend: keys and values stay where they are, in the `StaticKVCache`. Engine
-thread only; holds no tensors.
+Host state only, the same for every backend: keys and values stay where they are, in the `StaticKVCache`.
+Engine thread only; holds no tensors.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ from engine.models.base import Prompt
 LEAST_REUSED_TOKENS = 16
 """Fewer are only the template's opening, which any two prompts share."""
 
+LEAST_KEPT = 2
 KEPT_SHARE = 4
-"""One of so many slots keeps its content; the rest stays empty side by side, since neighbouring rows attend
-together on a CPU.
+"""Two slots or one of so many keep their content; the rest stays empty side by side, since neighbouring rows
+attend together on a CPU.
 """
 
 MOST_ANSWERS = 64
@@ -49,7 +51,7 @@ class Reuse:
 
 class PrefixCache:
     def __init__(self, slots: int) -> None:
-        self._most_kept = max(1, slots // KEPT_SHARE)
+        self._most_kept = min(slots, max(LEAST_KEPT, slots // KEPT_SHARE))
         # Oldest first.
         self._kept: OrderedDict[int, tuple[Element, ...]] = OrderedDict()
         self._answers: OrderedDict[str, tuple[int, ...]] = OrderedDict()

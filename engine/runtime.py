@@ -21,6 +21,7 @@ from engine.cache import MAX_CARD_SLOTS, MAX_SLOTS, StaticKVCache, choose_capaci
 from engine.decode import Backend, DecodeRow, EagerBackend
 from engine.device import Placement, choose_placement, memory_used, release_memory
 from engine.errors import KernelFaultError, OutOfMemoryError, RequestError
+from engine.feature_cache import FeatureCache, apart, joined
 from engine.fingerprint import weights_fingerprint
 from engine.kernels.fused_step import compile_step_ahead
 from engine.ladder import Ladder
@@ -36,6 +37,7 @@ from engine.picture_limits import PictureLimits
 from engine.sampling import Choice
 from engine.sidecar import FILE_NAME as SIDECAR_NAME
 from engine.sidecar import Sidecar
+from engine.tokenizer import Recall, nothing_recalled
 
 T = TypeVar("T")
 
@@ -85,6 +87,7 @@ class Runtime:
         self.backend: Backend | None = eager
         self.bandwidth_bytes_s, self._bandwidth_asked = 0.0, False
         self.ladder: Ladder | None = Ladder(eager, folder.eos_token_ids, kernel_cache)
+        self.features = FeatureCache()
 
     @classmethod
     def load(
@@ -139,13 +142,19 @@ class Runtime:
         return self.processor.prepare(image, budget_tokens)
 
     def build_prompt(
-        self, turns: Sequence[Turn], images: Sequence[PreparedImage], prefix: str = ""
+        self,
+        turns: Sequence[Turn],
+        images: Sequence[PreparedImage],
+        prefix: str = "",
+        prefix_ids: Sequence[int] = (),
+        recall: Recall = nothing_recalled,
     ) -> Prompt:
-        """Tokenise a conversation that goes on after the assistant's `prefix`.
+        """Tokenise a conversation that goes on after the assistant's `prefix`, which `prefix_ids` said.
 
+        Earlier answers that `recall` knows are put there as the ids they were said in.
         Raises: RequestError, TokenizerError.
         """
-        placed = self.tokenizer.encode_chat(turns, prefix)
+        placed = self.tokenizer.encode_chat(turns, prefix, prefix_ids, recall)
         image_token_id = self.spec.image_token_id
         if placed.count(image_token_id) != len(images):
             raise RequestError(
@@ -160,8 +169,9 @@ class Runtime:
             if token_id != image_token_id:
                 ids.append(token_id)
                 continue
-            tokens = next(pending).visual_tokens
-            spans.append(ImageSpan(len(ids), len(ids) + tokens, features))
+            image = next(pending)
+            tokens = image.visual_tokens
+            spans.append(ImageSpan(len(ids), len(ids) + tokens, features, image.digest))
             ids += [token_id] * tokens
             features += tokens
         if not ids:
@@ -180,8 +190,19 @@ class Runtime:
         Raises: OutOfMemoryError.
         """
         self.placement.use_threads_for_prompt()
+        ladder, kept = self._open(self.ladder), [self.features.get(image.digest) for image in images]
+        missing = [image for image, features in zip(images, kept, strict=True) if features is None]
+        if not missing:
+            return joined([features for features in kept if features is not None])
         with memory_guard(), torch.inference_mode():
-            return self._open(self.ladder).encode_images(images, cancelled)
+            seen = ladder.encode_images(missing, cancelled)
+            if seen is None:
+                return None
+            fresh = apart(seen, [image.visual_tokens for image in missing])
+            for image, features in zip(missing, fresh, strict=True):
+                self.features.put(image.digest, features)
+            rest = iter(fresh)
+            return joined([features or next(rest) for features in kept])
 
     def prefill(
         self, slot: int, prompt: Prompt, features: VisualFeatures | None, start: int, stop: int
@@ -234,6 +255,11 @@ class Runtime:
             ladder.climb(slot)
             self.backend = ladder.backend
 
+    @property
+    def wants_slot(self) -> bool:
+        """Whether `improve` would do something if only there were an empty slot."""
+        return self.ladder is not None and self.ladder.can_climb and self._empty_slot() is None
+
     def _empty_slot(self) -> int | None:
         return next((slot for slot in reversed(range(self.slots)) if not self.length(slot)), None)
 
@@ -267,6 +293,17 @@ class Runtime:
         """Tokens stored in `slot`."""
         return 0 if self.cache is None else self.cache.length(slot)
 
+    def park(self, slot: int, tokens: int) -> None:
+        """The sequence in `slot` has ended; its first `tokens` tokens stay."""
+        if self.backend is not None:
+            self.backend.forget(slot)
+        if self.cache is not None:
+            self.cache.truncate(slot, tokens)
+
+    def resume(self, slot: int, prompt: Prompt, tokens: int) -> None:
+        """Go on in `slot`, which holds the first `tokens` tokens of the prompt. Raises: RequestError."""
+        self._open(self.cache).resume(slot, tokens, len(prompt), prompt.rope_delta)
+
     def free(self, slot: int) -> None:
         """Give `slot` back."""
         if self.backend is not None:
@@ -284,6 +321,7 @@ class Runtime:
         """Drop weights and cache and give their memory back; twice is harmless."""
         self.model = None
         self.cache = None
+        self.features.clear()
         self.backend = None
         self.ladder = None
         release_memory(self.placement.device)

@@ -15,7 +15,7 @@ class Scheduler:
     """Requests, regions and slots. The stepper asks it what to do and tells it what ended."""
 
     def __init__(self, slots: int) -> None:
-        self._free = list(range(slots))[::-1]
+        self._free = list(range(slots))
         self._requests: deque[Generation] = deque()
         self._regions: deque[Region] = deque()
         self._running: dict[int, Region] = {}
@@ -63,13 +63,19 @@ class Scheduler:
             self.release(slot)
         return slots
 
-    def admit(self) -> tuple[int, Region] | None:
-        """Give the oldest waiting region a slot; None where there is no region or no slot."""
-        if not self._regions or not self._free:
-            return None
-        slot, region = self._free.pop(), self._regions.popleft()
-        self._running[slot] = region
-        return slot, region
+    @property
+    def free(self) -> list[int]:
+        """Slots that nobody runs in; some may still hold what ended there."""
+        return self._free
+
+    def next_region(self) -> Region | None:
+        """The region to admit now: the oldest waiting one, where a slot is free."""
+        return self._regions[0] if self._regions and self._free else None
+
+    def admit(self, slot: int) -> None:
+        """Give the oldest waiting region this free slot."""
+        self._free.remove(slot)
+        self._running[slot] = self._regions.popleft()
 
     def release(self, slot: int) -> None:
         """The region in `slot` has ended."""

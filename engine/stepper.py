@@ -11,7 +11,7 @@ import math
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -31,9 +31,10 @@ from engine.faults import describe, is_out_of_memory, is_sticky, reclaim_memory
 from engine.generation import Generation, Region
 from engine.legibility import Legibility
 from engine.metrics import RunClock
-from engine.models.base import Prompt, VisualFeatures
+from engine.models.base import PreparedImage, Prompt, VisualFeatures
 from engine.page_frame import TURNS_DEG
 from engine.page_watch import LEAST_CHARACTERS, PageWatch
+from engine.prefix_cache import PrefixCache, elements_of
 from engine.reading import plan_request, plan_sheet, validate
 from engine.sampling import Choice, Sampler, choose
 from engine.scheduler import Scheduler
@@ -60,6 +61,8 @@ class Sequence:
     stored_tokens: int = 0
     """Of the prompt and the answer, those whose keys are in the slot as far as the answer was heard."""
     last_token: int = -1
+    said: list[int] = field(default_factory=list)
+    """Every token that was chosen, the last one not stored yet."""
 
     @property
     def is_decoding(self) -> bool:
@@ -72,6 +75,7 @@ class Stepper:
     def __init__(self, runtime: Runtime) -> None:
         self.runtime = runtime
         self._scheduler = Scheduler(runtime.slots)
+        self._prefixes = PrefixCache(runtime.slots)
         self._sequences: dict[int, Sequence] = {}
         self._sampled_at = 0.0
         self._decoded_at = 0.0
@@ -86,10 +90,16 @@ class Stepper:
         """Whether there is something to do that makes later requests faster, and nothing else to do."""
         if self.has_work:
             return False
+        if self.runtime.wants_slot:
+            return True
         return self.runtime.can_improve or (self._has_served and not self.runtime.knows_bandwidth)
 
     def improve(self) -> None:
         """One piece of that. Raises: only what says that the device is gone."""
+        oldest = self._prefixes.oldest()
+        if self.runtime.wants_slot and oldest is not None:
+            self._prefixes.forget(oldest)
+            self.runtime.free(oldest)
         if self.runtime.can_improve:
             self.runtime.improve()
         else:
@@ -175,23 +185,24 @@ class Stepper:
         """One chunk for the oldest region that is not decoding yet, or for a new one where a slot is free."""
         slot = next((slot for slot, seq in self._sequences.items() if not seq.is_decoding), None)
         if slot is None:
-            admitted = self._scheduler.admit()
-            if admitted is None:
+            region = self._scheduler.next_region()
+            if region is None or not self._guarded(region.generation, partial(self._prepare, region)):
                 return
-            slot, region = admitted
-            if not self._guarded(region.generation, lambda: self._prepare(slot, region)):
-                return
+            slot = next(slot for slot, seq in self._sequences.items() if not seq.is_decoding)
         sequence = self._sequences[slot]
         self._guarded(sequence.region.generation, lambda: self._prefill_chunk(slot, sequence))
 
-    def _prepare(self, slot: int, region: Region) -> None:
-        """Vision and prompt of a region. No sequence is left when the request is cancelled meanwhile."""
+    def _prepare(self, region: Region) -> None:
+        """Prompt, slot and vision of a region. It gets no slot when the request is cancelled meanwhile."""
         self._decoded_at = 0.0
         generation, plan, runtime = region.generation, region.plan, self.runtime
         clock, request = generation.clock, generation.request
         with clock.stage(Stage.PREPROCESS):
             images = [runtime.prepare_image(picture, plan.budget_tokens) for picture in plan.pictures]
-            prompt = runtime.build_prompt(plan.turns, images, prefix=region.prefix)
+            if not runtime.tokenizer.says(region.prefix_ids, region.prefix):
+                region.prefix_ids = ()
+            said = region.prefix, region.prefix_ids
+            prompt = runtime.build_prompt(plan.turns, images, *said, recall=self._prefixes.said)
         if len(prompt) >= runtime.context_tokens:
             raise RequestError(
                 "This does not fit into the model's context; send fewer or smaller pictures, ask in fewer "
@@ -201,12 +212,18 @@ class Stepper:
         generation.emit_progress(
             PrefillProgress(request.request_id, Stage.VISION, region.index, len(generation.regions))
         )
+        reuse = self._prefixes.choose(prompt, self._scheduler.free, keeps=_keeps_its_slot(region))
         with clock.stage(Stage.VISION):
-            features = runtime.encode_images(images, generation.cancelled) if images else None
-        if images and features is None:
+            features = self._features(prompt, images, reuse.tokens, generation.cancelled)
+        if generation.cancelled():
             self._finish(generation, cancelled=True)
             return
+        self._scheduler.admit(reuse.slot)
+        self._prefixes.forget(reuse.slot)
+        if reuse.tokens:
+            runtime.resume(reuse.slot, prompt, reuse.tokens)
         clock.prompt_tokens += len(prompt)
+        clock.reused_tokens += reuse.tokens
         for index, image in zip(plan.images, images, strict=True):
             clock.visual_tokens += image.visual_tokens
             report = clock.images[index]
@@ -216,13 +233,33 @@ class Stepper:
                 model_height_px=max(report.model_height_px, image.model_height_px),
                 visual_tokens=report.visual_tokens + image.visual_tokens,
             )
-        self._sequences[slot] = Sequence(
+        detokenizer = StreamingDetokenizer(runtime.tokenizer)
+        for token_id in region.prefix_ids:
+            # What it said is known; of a character that the last one only began, the rest is still to come.
+            detokenizer.push(token_id)
+        self._sequences[reuse.slot] = Sequence(
             region=region,
             prompt=prompt,
             features=features,
             sampler=Sampler(request.sampling, runtime.placement.device),
-            detokenizer=StreamingDetokenizer(runtime.tokenizer),
+            detokenizer=detokenizer,
+            prefilled_tokens=reuse.tokens,
         )
+
+    def _features(
+        self,
+        prompt: Prompt,
+        images: list[PreparedImage],
+        held_tokens: int,
+        cancelled: Callable[[], bool],
+    ) -> VisualFeatures | None:
+        """What the tower sees in the pictures that are not in the slot already; None where all are."""
+        missing = [index for index, span in enumerate(prompt.image_spans) if span.stop > held_tokens]
+        if not missing:
+            return None
+        features = self.runtime.encode_images([images[index] for index in missing], cancelled)
+        first = prompt.image_spans[missing[0]].feature_start
+        return None if features is None else replace(features, first_row=first)
 
     def _prefill_chunk(self, slot: int, sequence: Sequence) -> None:
         self._decoded_at = 0.0
@@ -281,7 +318,7 @@ class Stepper:
         if token in self.runtime.eos_token_ids:
             reason = FinishReason.COMPLETE
         else:
-            generation.hear(region, sequence.detokenizer.push(token), choice.confidence)
+            generation.hear(region, sequence.detokenizer.push(token), choice.confidence, token)
             if region.is_idle:
                 reason = FinishReason.COMPLETE
             elif region.guard.push(token):
@@ -289,6 +326,7 @@ class Stepper:
             elif sequence.stored_tokens >= self.runtime.context_tokens:
                 reason = FinishReason.CONTEXT_FULL
         sequence.last_token = token
+        sequence.said.append(token)
         if reason is not None:
             generation.end_region(region, reason, sequence.detokenizer.finish())
             self._release(slot)
@@ -333,29 +371,40 @@ class Stepper:
 
     def _drop_regions(self, regions: list[Region]) -> None:
         for slot in self._scheduler.drop_regions(regions):
-            self._sequences.pop(slot, None)
-            self.runtime.free(slot)
+            self._leave(slot, keeps=False)
 
     def _release(self, slot: int) -> None:
         self._scheduler.release(slot)
-        self._sequences.pop(slot, None)
-        self.runtime.free(slot)
+        self._leave(slot, keeps=True)
 
-    def _drop(self, generation: Generation) -> None:
+    def _drop(self, generation: Generation, *, keeps: bool) -> None:
         for slot in self._scheduler.drop(generation):
-            self._sequences.pop(slot, None)
-            self.runtime.free(slot)
+            self._leave(slot, keeps=keeps)
+
+    def _leave(self, slot: int, *, keeps: bool) -> None:
+        """Nobody runs in `slot` any more; its content waits for a prompt that begins alike, or goes."""
+        sequence = self._sequences.pop(slot, None)
+        emptied = [slot]
+        if keeps and sequence is not None and _keeps_its_slot(sequence.region):
+            held_tokens = sequence.stored_tokens or sequence.prefilled_tokens
+            elements = (*elements_of(sequence.prompt), *sequence.said)
+            emptied = self._prefixes.keep(slot, elements, held_tokens)
+            self.runtime.park(slot, held_tokens)
+        for each in emptied:
+            self.runtime.free(each)
 
     def _finish(self, generation: Generation, *, cancelled: bool = False) -> None:
-        self._drop(generation)
+        self._drop(generation, keeps=True)
         self._has_served = True
         clock = generation.clock
         clock.backend, clock.backend_note = self.runtime.rung, self.runtime.rung_note
         clock.bandwidth_bytes_s = self.runtime.bandwidth_bytes_s
         generation.finish(self.runtime.info, cancelled=cancelled)
+        for region in generation.regions[:1] if len(generation.regions) == 1 else ():
+            self._prefixes.remember(region.said, region.said_ids)
 
     def _fail(self, generation: Generation, code: str, user_message: str, detail: str) -> None:
-        self._drop(generation)
+        self._drop(generation, keeps=False)
         generation.fail(code, user_message, detail)
 
     def _guarded(self, generation: Generation, work: Callable[[], None]) -> bool:
@@ -390,6 +439,11 @@ class Stepper:
         for generation in self._scheduler.generations:
             generation.clock.see_memory(used_bytes)
             generation.emit_progress(MemorySample(generation.request.request_id, used_bytes, total_bytes))
+
+
+def _keeps_its_slot(region: Region) -> bool:
+    """Whether a later prompt may begin like this region's: pieces of a page are read once."""
+    return not region.is_probe and len(region.generation.regions) == 1
 
 
 def _no_numbers() -> CheckpointError:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import codecs
 import json
 import stat
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,14 @@ TOKENIZER_FILE = "tokenizer.json"
 MAX_TOKENIZER_BYTES = 256 * 1024 * 1024
 TEMPLATE_TOKENS = ("bos_token", "eos_token", "pad_token", "unk_token")
 """Names from tokenizer_config.json that templates use."""
+
+
+Recall = Callable[[str], Sequence[int] | None]
+"""The ids that the model said a text in, where it did."""
+
+
+def nothing_recalled(_text: str) -> None:
+    """No answer is known by its ids."""
 
 
 class Tokenizer:
@@ -94,9 +102,25 @@ class Tokenizer:
             # An added token need not be spelled in the byte alphabet; its text then stands for itself.
             return token.encode("utf-8", errors="replace")
 
-    def encode_chat(self, turns: Sequence[Turn], prefix: str = "") -> list[int]:
+    def says(self, token_ids: Sequence[int], text: str) -> bool:
+        """Whether a model may have said `text` with these tokens, up to a character that is only begun."""
+        most = self.vocab_size
+        if any(not 0 <= token_id < most or token_id in self.special_ids for token_id in token_ids):
+            return False
+        detokenizer = StreamingDetokenizer(self)
+        return "".join(detokenizer.push(token_id) for token_id in token_ids) == text
+
+    def encode_chat(
+        self,
+        turns: Sequence[Turn],
+        prefix: str = "",
+        prefix_ids: Sequence[int] = (),
+        recall: Recall = nothing_recalled,
+    ) -> list[int]:
         """Ids of a conversation up to where the assistant goes on after `prefix`. Raises: TokenizerError.
 
+        `prefix_ids` are those that said `prefix`; without them it is split anew. So are the assistant's turns
+        that `recall` does not know.
         Each picture is one image placeholder, as the template writes it.
         """
         if self.template is None:
@@ -105,12 +129,23 @@ class Tokenizer:
                 "no chat_template.jinja, chat_template.json or tokenizer_config.json entry",
             )
         guard = Guard((self.template.source, prefix, *(turn.text for turn in turns)))
-        messages = [_message(turn, guard.hide(turn.text, self._forbidden(turn.role))) for turn in turns]
+        messages = [_message(turn, self._hidden(turn, guard, recall)) for turn in turns]
         ids = self._encode_rendered(self.template.render(messages), guard)
-        if prefix:
+        if prefix_ids:
+            ids += prefix_ids
+        elif prefix:
             # Apart from the prompt, since the model said it token by token after that.
             ids += self._encode_rendered(guard.hide(prefix, self._forbidden(Role.ASSISTANT)), guard)
         return ids
+
+    def _hidden(self, turn: Turn, guard: Guard, recall: Recall) -> str:
+        """A turn's text as it goes through the template."""
+        ids = recall(turn.text) if turn.role is Role.ASSISTANT else None
+        # A template may leave out what stands between added tokens, as between <think> and </think>.
+        is_plain = self.added_pattern is None or not self.added_pattern.search(turn.text)
+        if ids and is_plain and self.says(ids, turn.text):
+            return guard.hide_ids(ids)
+        return guard.hide(turn.text, self._forbidden(turn.role))
 
     def _forbidden(self, role: Role) -> Collection[str]:
         """Added tokens that `role` cannot have said: the assistant may say <think>, nobody a control."""
@@ -121,13 +156,16 @@ class Tokenizer:
         ids: list[int] = []
         position = 0
         for match in self.added_pattern.finditer(rendered) if self.added_pattern else ():
-            ids += self._encode_plain(guard.reveal(rendered[position : match.start()]))
+            ids += self._encode_plain(rendered[position : match.start()], guard)
             ids.append(self.added[match.group()])
             position = match.end()
-        return ids + self._encode_plain(guard.reveal(rendered[position:]))
+        return ids + self._encode_plain(rendered[position:], guard)
 
-    def _encode_plain(self, text: str) -> list[int]:
-        return self.encode(text) if text else []
+    def _encode_plain(self, text: str, guard: Guard) -> list[int]:
+        ids: list[int] = []
+        for part in guard.parts(text):
+            ids += self.encode(part) if isinstance(part, str) else part
+        return ids
 
 
 def _message(turn: Turn, text: str) -> dict[str, Any]:

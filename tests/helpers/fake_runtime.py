@@ -19,6 +19,7 @@ from engine.models.base import PreparedImage, Prompt, VisualFeatures
 from engine.profile import ReaderProfile
 from engine.runtime import CHUNK_TOKENS
 from engine.sampling import Choice, choose
+from engine.tokenizer import Recall, nothing_recalled
 
 EOS = 256
 VOCABULARY = 257
@@ -26,6 +27,9 @@ VOCABULARY = 257
 
 class ByteTokenizer:
     """Token ids are bytes."""
+
+    def says(self, token_ids: Sequence[int], text: str) -> bool:
+        return bytes(token_ids).decode() == text
 
     def token_bytes(self, token_id: int) -> bytes:
         return bytes([token_id]) if token_id < EOS else b""
@@ -56,6 +60,7 @@ class FakeRuntime:
         self.closed = False
         self.rung, self.rung_note = "eager", ""
         self.can_improve, self.knows_bandwidth, self.bandwidth_bytes_s = False, True, 0.0
+        self.wants_slot = False
         self.gives_numbers = True
         self.used_slots: set[int] = set()
         self.batches: list[int] = []
@@ -63,6 +68,7 @@ class FakeRuntime:
         self.decode_error: Exception | None = None
         self.before_decode: Callable[[], None] = lambda: None
         self._lengths = [0] * slots
+        self._resumed: dict[int, int] = {}
         self._answers: dict[int, list[int]] = {}
 
     def prepare_image(self, image: Image.Image, budget_tokens: int | None) -> PreparedImage:
@@ -70,8 +76,14 @@ class FakeRuntime:
         return PreparedImage(torch.zeros(4, 1), (1, 2, 2), image.width, image.height, tokens)
 
     def build_prompt(
-        self, turns: Sequence[Turn], images: Sequence[PreparedImage], prefix: str = ""
+        self,
+        turns: Sequence[Turn],
+        images: Sequence[PreparedImage],
+        prefix: str = "",
+        prefix_ids: Sequence[int] = (),
+        recall: Recall = nothing_recalled,
     ) -> Prompt:
+        assert not prefix_ids or bytes(prefix_ids).decode() == prefix
         text = turns[-1].text + prefix
         ids = tuple(turns[-1].text.encode() + prefix.encode()) or (0,)
         answer = self.scripts.get(turns[-1].text, turns[-1].text).removeprefix(prefix)
@@ -86,7 +98,7 @@ class FakeRuntime:
     def prefill(
         self, slot: int, prompt: Prompt, features: VisualFeatures | None, start: int, stop: int
     ) -> Tensor | None:
-        if start == 0:
+        if start == 0 or self._resumed.pop(slot, None) == start:
             assert slot not in self.used_slots, "a slot was given twice"
             self.used_slots.add(slot)
             text, self._answers[slot] = self._next_answer
@@ -122,6 +134,15 @@ class FakeRuntime:
 
     def length(self, slot: int) -> int:
         return self._lengths[slot]
+
+    def park(self, slot: int, tokens: int) -> None:
+        assert tokens <= self._lengths[slot]
+        self.used_slots.discard(slot)
+        self._lengths[slot] = tokens
+
+    def resume(self, slot: int, prompt: Prompt, tokens: int) -> None:
+        assert self._lengths[slot] >= tokens
+        self._resumed[slot] = self._lengths[slot] = tokens
 
     def free(self, slot: int) -> None:
         self.used_slots.discard(slot)

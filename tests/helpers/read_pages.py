@@ -125,7 +125,7 @@ def read(
     assert len(plans) == len(texts), f"{len(plans)} regions for {len(texts)} texts"
     for region in generation.set_regions(plans):
         for character in texts[region.index].removeprefix(region.prefix):
-            generation.hear(region, character, confidence(character))
+            generation.hear(region, character, confidence(character), ord(character))
             generation.flush()
         generation.end_region(region, FinishReason.COMPLETE)
     generation.finish(None)

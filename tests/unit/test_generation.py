@@ -41,7 +41,7 @@ def say(
     made: Generation, region: Region, text: str, end: FinishReason | None = FinishReason.COMPLETE
 ) -> None:
     for character in text:
-        made.hear(region, character, 1.0)
+        made.hear(region, character, 1.0, ord(character))
     if end is not None:
         made.end_region(region, end)
 
@@ -208,8 +208,8 @@ def test_cancelling_keeps_what_was_heard() -> None:
 
 def test_the_rest_of_a_character_arrives_with_its_last_token() -> None:
     made, (first,), events = generation(plan())
-    made.hear(first, "caf", 1.0)
-    made.hear(first, "", 1.0)
+    made.hear(first, "caf", 1.0, 1)
+    made.hear(first, "", 1.0, 2)
     made.end_region(first, FinishReason.COMPLETE, tail="�")
     made.finish(None)
     assert heard(events) == "caf�"
@@ -221,15 +221,16 @@ def test_regions_get_slots_in_reading_order_and_give_them_back() -> None:
     scheduler.add(made)
     assert scheduler.next_request() is made
     scheduler.add_regions(regions)
-    first, second = scheduler.admit(), scheduler.admit()
-    assert first is not None
-    assert second is not None
-    assert [first[1], second[1]] == regions[:2]
-    assert scheduler.admit() is None
-    scheduler.release(first[0])
-    third = scheduler.admit()
-    assert third is not None
-    assert third == (first[0], regions[2])
+    for slot in (1, 0):
+        assert scheduler.next_region() is regions[1 - slot]
+        scheduler.admit(slot)
+    assert list(scheduler.running.items()) == [(1, regions[0]), (0, regions[1])]
+    assert scheduler.next_region() is None
+    scheduler.release(1)
+    assert scheduler.free == [1]
+    assert scheduler.next_region() is regions[2]
+    scheduler.admit(1)
+    assert scheduler.running[1] is regions[2]
 
 
 def test_the_next_request_starts_when_every_region_before_it_has_a_slot() -> None:
@@ -241,8 +242,8 @@ def test_the_next_request_starts_when_every_region_before_it_has_a_slot() -> Non
     assert scheduler.next_request() is one
     scheduler.add_regions(one_regions)
     assert scheduler.next_request() is None
-    scheduler.admit()
-    scheduler.admit()
+    scheduler.admit(0)
+    scheduler.admit(1)
     assert scheduler.next_request() is two
 
 
@@ -254,12 +255,13 @@ def test_a_dropped_request_leaves_nothing_behind() -> None:
     scheduler.next_request()
     scheduler.add_regions(one_regions)
     scheduler.add(two)
-    held = [admitted[0] for admitted in (scheduler.admit(), scheduler.admit()) if admitted]
-    assert sorted(scheduler.drop(one)) == sorted(held)
+    scheduler.admit(0)
+    scheduler.admit(1)
+    assert sorted(scheduler.drop(one)) == [0, 1]
     assert scheduler.generations == [two]
     assert scheduler.next_request() is two
     scheduler.add_regions(two_regions)
-    assert scheduler.admit() is not None
+    assert scheduler.next_region() is two_regions[0]
 
 
 def test_a_waiting_request_can_be_dropped_before_it_starts() -> None:

@@ -50,7 +50,7 @@ def run(
     made = Generation(request, events.append, lambda: False)
     for region in made.set_regions(plans):
         for piece, confidence in tokens[region.index]:
-            made.hear(region, piece, confidence)
+            made.hear(region, piece, confidence, 1)
             made.flush()
         if not cancelled:
             made.end_region(region, FinishReason.COMPLETE)
@@ -106,8 +106,8 @@ def test_a_half_character_at_the_very_end_is_heard_with_its_confidence() -> None
     request = GenerationRequest(RequestId("r"), (Turn(Role.USER, "Read."),), max_new_tokens=3)
     made = Generation(request, events.append, lambda: False)
     made.set_regions([plan()])
-    made.hear(made.regions[0], "caf", 0.9)
-    made.hear(made.regions[0], "", 0.3)
+    made.hear(made.regions[0], "caf", 0.9, 1)
+    made.hear(made.regions[0], "", 0.3, 2)
     made.flush()
     made.end_region(made.regions[0], FinishReason.COMPLETE, tail="\ufffd")
     made.finish(None)
