@@ -59,6 +59,7 @@ from app.paths import (
 from app.preferences import Preferences
 from app.presetting import Presetting
 from app.reporting import Reporting
+from app.run_history import RunHistoryWindow
 from app.screen import opened
 from app.searching import Searching
 from app.settings import SettingsStore
@@ -190,7 +191,9 @@ class App(QObject):
             settings=self.settings,
             language=self.language,
         )
+        self.metrics.set_queue(lambda: self.chat.waiting_runs)
         self.runs = RunHistoryController(self.bridge, self.repository.runs, self.chat.guard, self)
+        self.run_history = RunHistoryWindow(self.window, self.theme, self.runs)
         self.reporting = Reporting(self.window, self.bridge, self.runs, own_version())
         self.capture = CaptureController(lambda: default_chain(self), self.settings, self)
         self.capturing = Capturing(

@@ -125,6 +125,11 @@ class ChatController(QObject):
         return self._closed
 
     @property
+    def waiting_runs(self) -> int:
+        """Answers, of any conversation, that wait for the one that is being made."""
+        return self._runs.waiting
+
+    @property
     def is_running(self) -> bool:
         """Whether an answer of the shown conversation is on its way."""
         return self._running

@@ -1,4 +1,4 @@
-"""The two kinds of live chart, over pyqtgraph. GUI thread only.
+"""The kinds of chart, over pyqtgraph. GUI thread only.
 
 Items are made once and given new data; pens are one pixel wide, since wider ones take a slow path in Qt's
 raster engine (https://github.com/pyqtgraph/pyqtgraph/issues/533).
@@ -6,24 +6,28 @@ raster engine (https://github.com/pyqtgraph/pyqtgraph/issues/533).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import accumulate
 
 import numpy as np
 import pyqtgraph
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QWheelEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.views.theme import Theme
 
 Points = Sequence[tuple[float, float]]
+
+FEWEST_BARS = 40
+"""So many have room; fewer are as wide as if there were so many."""
 
 HEADROOM = 1.15
 """Over the highest point, so that the curve does not touch the edge."""
 
 
 class _Plot(pyqtgraph.GraphicsView):  # type: ignore[misc]
-    """A view box without anything to click, drag or zoom.
+    """A view box without anything to click, drag or zoom; the value under the pointer is said.
 
     Not a PlotWidget: that one brings axes, a title and some twenty menus that nobody sees.
     """
@@ -39,6 +43,29 @@ class _Plot(pyqtgraph.GraphicsView):  # type: ignore[misc]
         self._box = pyqtgraph.ViewBox(enableMenu=False, enableMouse=False, defaultPadding=0)
         self._box.disableAutoRange()
         self.setCentralItem(self._box)
+        # The view's own handling needs a scene that takes part; what is wanted is only where the pointer is.
+        self.setMouseTracking(True)
+        self.viewport().setMouseTracking(True)
+
+    def words_at(self, x: float) -> str:
+        """What is said of the place `x`, in the chart's own units; empty where there is nothing."""
+        del x
+        return ""
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Say the value under the pointer."""
+        place = self._box.mapSceneToView(self.mapToScene(event.position().toPoint()))
+        words = self.words_at(QPointF(place).x())
+        self._point_out(QPointF(place).x() if words else None)
+        QToolTip.showText(event.globalPosition().toPoint(), words, self)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Nothing is pointed at any more."""
+        self._point_out(None)
+        super().leaveEvent(event)
+
+    def _point_out(self, x: float | None) -> None:
+        """Mark the place that is spoken of."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Let the panel scroll."""
@@ -48,9 +75,14 @@ class _Plot(pyqtgraph.GraphicsView):  # type: ignore[misc]
 class CurveChart(_Plot):
     """One value over time, filled to zero."""
 
-    def __init__(self, label: str, theme: Theme, height_px: int) -> None:
+    def __init__(self, label: str, theme: Theme, height_px: int, say: Callable[[float], str] = str) -> None:
+        """`say` puts a value into words."""
         super().__init__(label, height_px)
         self._theme = theme
+        self._say = say
+        self._mark = pyqtgraph.InfiniteLine(0, angle=90)
+        self._mark.hide()
+        self._box.addItem(self._mark)
         self._base = pyqtgraph.InfiniteLine(0, angle=0)
         self._box.addItem(self._base)
         self._curve = pyqtgraph.PlotCurveItem(fillLevel=0)
@@ -73,9 +105,28 @@ class CurveChart(_Plot):
         xs, ys = self._curve.getData()
         return () if xs is None else tuple(zip(xs.tolist(), ys.tolist(), strict=True))
 
+    def words_at(self, x: float) -> str:
+        """The value of the nearest point."""
+        points = self.points()
+        if not points:
+            return ""
+        at_s, value = min(points, key=lambda point: abs(point[0] - x))
+        return f"{at_s:.1f} s:  {self._say(value)}"
+
+    @property
+    def marked_x(self) -> float | None:
+        """The place that is pointed at."""
+        return float(self._mark.value()) if self._mark.isVisible() else None
+
+    def _point_out(self, x: float | None) -> None:
+        self._mark.setVisible(x is not None)
+        if x is not None:
+            self._mark.setValue(min((at_s for at_s, _ in self.points()), key=lambda at_s: abs(at_s - x)))
+
     def _retint(self) -> None:
         tokens = self._theme.tokens
         self.setBackground(QColor(tokens.window))
+        self._mark.setPen(pyqtgraph.mkPen(tokens.text_faint, width=1))
         self._base.setPen(pyqtgraph.mkPen(tokens.border_strong, width=1))
         fill = QColor(tokens.accent)
         fill.setAlphaF(0.14)
@@ -84,19 +135,23 @@ class CurveChart(_Plot):
 
 
 class StageBar(_Plot):
-    """Durations of stages, stacked along one bar."""
+    """Parts of a whole, such as the durations of stages, side by side along one bar."""
 
     def __init__(self, label: str, theme: Theme, height_px: int) -> None:
         super().__init__(label, height_px)
         self._theme = theme
         self._bars: list[pyqtgraph.BarGraphItem] = []
         self._colours: tuple[str, ...] = ()
+        self._words: tuple[str, ...] = ()
         self._box.setRange(xRange=(0, 1), yRange=(0, 1))
         theme.changed.connect(self._retint)
         self._retint()
 
-    def show_stages(self, durations_s: Sequence[float], colours: Sequence[str]) -> None:
-        """Draw one part a stage, in order."""
+    def show_stages(
+        self, durations_s: Sequence[float], colours: Sequence[str], words: Sequence[str] = ()
+    ) -> None:
+        """Draw one part a stage, in order; `words` are said of each under the pointer."""
+        self._words = tuple(words)
         while len(self._bars) < len(durations_s):
             bar = pyqtgraph.BarGraphItem(x0=[0], y0=[0], width=[0], height=[1])
             self._bars.append(bar)
@@ -112,6 +167,11 @@ class StageBar(_Plot):
             start += width
         self._box.setRange(xRange=(0, max(start, 1e-9)))
 
+    def words_at(self, x: float) -> str:
+        """What the part at this place is."""
+        ends = accumulate(self.durations())
+        return next((words for end, words in zip(ends, self._words, strict=False) if 0 <= x <= end), "")
+
     def durations(self) -> list[float]:
         """The parts that are drawn, in order."""
         widths = [float(bar.opts["width"][0]) for bar in self._bars]
@@ -119,3 +179,40 @@ class StageBar(_Plot):
 
     def _retint(self) -> None:
         self.setBackground(QColor(self._theme.tokens.pressed))
+
+
+class RunChart(_Plot):
+    """A bar a run, the last one at the right."""
+
+    def __init__(self, label: str, theme: Theme, height_px: int) -> None:
+        super().__init__(label, height_px)
+        self._theme = theme
+        self._words: tuple[str, ...] = ()
+        self._bars = pyqtgraph.BarGraphItem(x=[], height=[], width=0.7)
+        self._box.addItem(self._bars)
+        theme.changed.connect(self._retint)
+        self._retint()
+
+    def show_runs(self, values: Sequence[float], words: Sequence[str]) -> None:
+        """Draw these; `words` are said of each under the pointer."""
+        self._words = tuple(words)
+        self._bars.setOpts(x=np.arange(len(values)), height=np.array(values), width=0.7)
+        # A few runs are not spread over the whole width.
+        last = max(len(values), FEWEST_BARS) - 0.5
+        self._box.setRange(
+            xRange=(last - max(len(values), FEWEST_BARS), last), yRange=(0, max([*values, 1e-9]) * HEADROOM)
+        )
+
+    def heights(self) -> tuple[float, ...]:
+        """What is drawn."""
+        return tuple(float(height) for height in self._bars.opts["height"])
+
+    def words_at(self, x: float) -> str:
+        """The run at this place."""
+        number = round(x)
+        return self._words[number] if 0 <= number < len(self._words) else ""
+
+    def _retint(self) -> None:
+        tokens = self._theme.tokens
+        self.setBackground(QColor(tokens.window))
+        self._bars.setOpts(brush=QColor(tokens.accent), pen=pyqtgraph.mkPen(None))

@@ -6,19 +6,19 @@ wait for them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain import MetricsSnapshot
-from app.views.elided_label import ElidedLabel
 from app.views.figures import rate, seconds, size
 from app.views.language import QT_TRANSLATE_NOOP, in_every_language, translate
+from app.views.legend import Legend, Part
 from app.views.theme import Theme
-from app.views.tokens import SPACE_4, SPACE_8, SPACE_16, SPACE_24
+from app.views.tokens import SPACE_4, SPACE_16, SPACE_24
 
 if TYPE_CHECKING:
     from app.views.charts import CurveChart, StageBar
@@ -35,6 +35,13 @@ STAGES = {
 REST = (QT_TRANSLATE_NOOP("LivePanel", "First token"), "stage_first")
 """What the stages leave of the time to first token."""
 
+MEMORY = (
+    (QT_TRANSLATE_NOOP("LivePanel", "Model"), "stage_vision"),
+    (QT_TRANSLATE_NOOP("LivePanel", "Cache"), "stage_prefill"),
+    (QT_TRANSLATE_NOOP("LivePanel", "Vision and the rest"), "stage_queue"),
+)
+"""What memory holds, in words, and its colour's token; in order."""
+
 SHORTEST_SHOWN_S = 0.0005
 """Less would be said to take 0 ms."""
 
@@ -43,28 +50,10 @@ CURVE_HEIGHT_PX = 84
 BAR_HEIGHT_PX = 18
 
 
-class Swatch(QWidget):
-    """A small square in a stage's colour."""
-
-    def __init__(self, token: str, theme: Theme) -> None:
-        super().__init__()
-        self._token = token
-        self._theme = theme
-        self.setFixedSize(QSize(10, 10))
-        theme.changed.connect(self.update)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw it."""
-        del event
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(getattr(self._theme.tokens, self._token)))
-        painter.drawRoundedRect(self.rect(), 2.5, 2.5)
-
-
 class LivePanel(QScrollArea):
     """Three sections, each a figure over a chart."""
+
+    history_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,7 +62,7 @@ class LivePanel(QScrollArea):
         self._rate_chart: CurveChart | None = None
         self._memory_chart: CurveChart | None = None
         self._stage_bar: StageBar | None = None
-        self._legend_rows: dict[str, tuple[QWidget, QLabel]] = {}
+        self._memory_bar: StageBar | None = None
         in_every_language(self, lambda: self.setAccessibleName(self.tr("Live figures")))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
@@ -85,22 +74,27 @@ class LivePanel(QScrollArea):
         self._column.setContentsMargins(SPACE_16, SPACE_16, SPACE_16, SPACE_16)
         self._column.setSpacing(SPACE_4)
         self._rate = self._section(lambda: self.tr("Speed"))
+        self._queue = self._caption(self.tr("Answers that wait"))
         self._gauge = self._caption(self.tr("Share of the memory's speed"))
         self._note = self._caption(self.tr("Why it is not faster"))
         self._rate_slot = self._slot(CURVE_HEIGHT_PX)
         self._column.addSpacing(SPACE_24)
         self._first = self._section(lambda: self.tr("Time to first token"))
         self._stage_slot = self._slot(BAR_HEIGHT_PX)
-        self._legend = QVBoxLayout()
-        self._legend.setSpacing(SPACE_4)
-        self._legend.setContentsMargins(0, SPACE_8, 0, 0)
+        self._legend = Legend("LivePanel", theme)
         self._column.addLayout(self._legend)
         self._column.addSpacing(SPACE_24)
         self._memory = self._section(lambda: self.tr("Memory"))
         self._memory_slot = self._slot(CURVE_HEIGHT_PX)
+        self._memory_bar_slot = self._slot(BAR_HEIGHT_PX)
+        self._memory_legend = Legend("LivePanel", theme)
+        self._column.addLayout(self._memory_legend)
+        self._column.addSpacing(SPACE_16)
+        self._column.addWidget(self._build_history(), 0, Qt.AlignmentFlag.AlignLeft)
         self._column.addStretch(1)
         self.setWidget(page)
-        theme.changed.connect(lambda: self._show_stages(self._snapshot))
+        self.verticalScrollBar().rangeChanged.connect(self._keep_width)
+        theme.changed.connect(lambda: self._show_parts(self._snapshot))
         self._show_figures(self._snapshot)
 
     @property
@@ -117,6 +111,30 @@ class LivePanel(QScrollArea):
     def stage_bar(self) -> StageBar | None:
         """None until the panel was shown."""
         return self._stage_bar
+
+    @property
+    def memory_bar(self) -> StageBar | None:
+        """None until the panel was shown."""
+        return self._memory_bar
+
+    @property
+    def memory_chart(self) -> CurveChart | None:
+        """None until the panel was shown."""
+        return self._memory_chart
+
+    @property
+    def legends(self) -> tuple[Legend, Legend]:
+        """Of the time to first token, of the memory."""
+        return self._legend, self._memory_legend
+
+    @property
+    def history_button(self) -> QPushButton:
+        return self._history
+
+    @property
+    def queue_text(self) -> str:
+        """How many answers wait; empty where none does."""
+        return self._queue.text()
 
     @property
     def gauge_text(self) -> str:
@@ -152,12 +170,31 @@ class LivePanel(QScrollArea):
             return
         from app.views.charts import CurveChart, StageBar  # noqa: PLC0415 - brings pyqtgraph and numpy
 
-        self._rate_chart = CurveChart(self.tr("Tokens per second over time"), self._theme, CURVE_HEIGHT_PX)
+        self._rate_chart = CurveChart(
+            self.tr("Tokens per second over time"), self._theme, CURVE_HEIGHT_PX, rate
+        )
         self._rate_slot.addWidget(self._rate_chart)
         self._stage_bar = StageBar(self.tr("Time to first token by stage"), self._theme, BAR_HEIGHT_PX)
         self._stage_slot.addWidget(self._stage_bar)
-        self._memory_chart = CurveChart(self.tr("Memory in use over time"), self._theme, CURVE_HEIGHT_PX)
+        self._memory_chart = CurveChart(
+            self.tr("Memory in use over time"), self._theme, CURVE_HEIGHT_PX, lambda value: size(int(value))
+        )
         self._memory_slot.addWidget(self._memory_chart)
+        self._memory_bar = StageBar(self.tr("Memory by what it holds"), self._theme, BAR_HEIGHT_PX)
+        self._memory_bar_slot.addWidget(self._memory_bar)
+
+    def _build_history(self) -> QPushButton:
+        self._history = QPushButton()
+        self._history.setProperty("kind", "link")
+        in_every_language(self, lambda: self._history.setText(self.tr("History of runs…")))
+        self._history.clicked.connect(self.history_requested)
+        return self._history
+
+    def _keep_width(self) -> None:
+        """Take the scroll bar's width out of the margin: nothing moves when the bar comes or goes."""
+        bar = self.verticalScrollBar()
+        taken = bar.sizeHint().width() if bar.maximum() > 0 else 0
+        self._column.setContentsMargins(SPACE_16, SPACE_16, max(0, SPACE_16 - taken), SPACE_16)
 
     def _section(self, title: Callable[[], str]) -> QLabel:
         head = QLabel()
@@ -214,10 +251,13 @@ class LivePanel(QScrollArea):
             self._rate_chart.show_points(snapshot.rate_points)
             self._memory_chart.show_points(snapshot.memory_points)
         self._show_figures(snapshot)
-        self._show_stages(snapshot)
+        self._show_parts(snapshot)
 
     def _show_figures(self, snapshot: MetricsSnapshot) -> None:
         self._show_gauge(snapshot)
+        waiting = snapshot.waiting_runs
+        self._queue.setText(self.tr("%n answer(s) wait for this one", "", waiting) if waiting else "")
+        self._queue.setVisible(bool(waiting))
         self._rate.setText(rate(snapshot.tokens_per_s) if snapshot.tokens_per_s > 0 else "–")
         self._first.setText(seconds(snapshot.first_token_s) if snapshot.first_token_s > 0 else "–")
         if snapshot.memory_points:
@@ -227,46 +267,40 @@ class LivePanel(QScrollArea):
         else:
             self._memory.setText("–")
 
-    def _show_stages(self, snapshot: MetricsSnapshot) -> None:
-        if self._stage_bar is None:
-            return
-        parts = stage_parts(snapshot)
-        colours = [getattr(self._theme.tokens, token) for _, token, _ in parts]
-        self._stage_bar.show_stages([value_s for _, _, value_s in parts], colours)
-        shown = {name: value_s for name, _, value_s in parts}
-        for name, token, _ in parts:
-            if name not in self._legend_rows:
-                self._legend_rows[name] = self._legend_row(name, token)
-        for name, (row, value) in self._legend_rows.items():
-            row.setVisible(name in shown)
-            value.setText(seconds(shown.get(name, 0.0)))
+    def _show_parts(self, snapshot: MetricsSnapshot) -> None:
+        stages, memory = stage_parts(snapshot), memory_parts(snapshot)
+        self._legend.show_parts(stages)
+        self._memory_legend.show_parts(memory)
+        if self._stage_bar is not None and self._memory_bar is not None:
+            self._show_bar(self._stage_bar, stages)
+            self._show_bar(self._memory_bar, memory)
 
-    def _legend_row(self, name: str, token: str) -> tuple[QWidget, QLabel]:
-        row = QWidget()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(SPACE_8)
-        line.addWidget(Swatch(token, self._theme))
-        label = ElidedLabel("")
-        in_every_language(self, lambda: label.setText(translate("LivePanel", name)))
-        label.setProperty("kind", "caption")
-        line.addWidget(label, 1)
-        value = QLabel()
-        value.setProperty("kind", "caption")
-        line.addWidget(value)
-        self._legend.addWidget(row)
-        return row, value
+    def _show_bar(self, bar: StageBar, parts: Sequence[Part]) -> None:
+        colours = [getattr(self._theme.tokens, part.token) for part in parts]
+        words = [f"{translate('LivePanel', part.name)}:  {part.words}" for part in parts]
+        bar.show_stages([part.size for part in parts], colours, words)
 
 
-def stage_parts(snapshot: MetricsSnapshot) -> list[tuple[str, str, float]]:
-    """(name, colour token, seconds) of every part of the time to first token, in order; empty before the
-    first run.
-    """
-    if not snapshot.first_token_stages or snapshot.first_token_s <= 0:
-        return []
-    parts = [
-        (*STAGES.get(stage, (stage, REST[1])), value_s) for stage, value_s in snapshot.first_token_stages
+def stage_parts(snapshot: MetricsSnapshot) -> list[Part]:
+    """Every part of the time to first token that can be seen, in order; empty before the first run."""
+    spans = [(*STAGES.get(stage, (stage, REST[1])), span_s) for stage, span_s in snapshot.first_token_stages]
+    if snapshot.first_token_s > 0:
+        spans.append((*REST, snapshot.first_token_s - sum(span_s for *_, span_s in spans)))
+    return [
+        Part(name, token, span_s, seconds(span_s))
+        for name, token, span_s in spans
+        if span_s >= SHORTEST_SHOWN_S
     ]
-    rest_s = snapshot.first_token_s - sum(value_s for _, value_s in snapshot.first_token_stages)
-    parts.append((*REST, rest_s))
-    return [part for part in parts if part[2] >= SHORTEST_SHOWN_S]
+
+
+def memory_parts(snapshot: MetricsSnapshot) -> list[Part]:
+    """What the memory in use holds, in order; empty while that is not known."""
+    if not snapshot.memory_points or not snapshot.weights_bytes:
+        return []
+    used = int(snapshot.memory_points[-1][1])
+    weights = min(snapshot.weights_bytes, used)
+    cache = min(snapshot.cache_bytes, used - weights)
+    held = zip(MEMORY, (weights, cache, used - weights - cache), strict=True)
+    return [
+        Part(name, token, size_bytes, size(size_bytes)) for (name, token), size_bytes in held if size_bytes
+    ]

@@ -123,6 +123,9 @@ class Menus:
         self.panel = self._add(
             menu, "panel", lambda: translate("Menus", "&Live figures"), "Ctrl+Shift+P", checkable=True
         )
+        self.runs = self._add(
+            menu, "runs", lambda: translate("Menus", "&History of runs…"), "Ctrl+Shift+H"
+        )
         menu.addSeparator()
         self.theme_menu = self._menu(lambda: translate("Menus", "&Theme"), menu)
         self.themes = self._add_themes(self.theme_menu)

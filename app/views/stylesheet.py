@@ -177,6 +177,17 @@ def _lists(t: Tokens) -> str:
     QListView[kind="lines"]::item {{ padding: {SPACE_4}px {SPACE_8}px; border-radius: {RADIUS_S}px; }}
     QListView[kind="lines"]::item:hover {{ background: {t.sunken}; }}
     QListView[kind="lines"]::item:selected {{ background: {t.accent_soft}; color: {t.text}; }}
+    QTableView[kind="runs"] {{
+        background: {t.surface}; border: 1px solid {t.border}; border-radius: {RADIUS_S}px; outline: none;
+        selection-background-color: {t.accent_soft}; selection-color: {t.text};
+    }}
+    QTableView[kind="runs"]::item {{ padding: 0 {SPACE_8}px; border: none; }}
+    QTableView[kind="runs"]::item:selected {{ background: {t.accent_soft}; color: {t.text}; }}
+    QTableView[kind="runs"] QHeaderView {{ background: {t.surface}; border: none; }}
+    QTableView[kind="runs"] QHeaderView::section {{
+        background: {t.surface}; color: {t.text_faint}; border: none;
+        border-bottom: 1px solid {t.border}; padding: {SPACE_4}px {SPACE_8}px; font-weight: 600;
+    }}
     QListView[kind="choices"] {{
         background: {t.raised}; color: {t.text}; border: 1px solid {t.border_strong};
         padding: {SPACE_4}px; outline: none;

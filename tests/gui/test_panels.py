@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
@@ -16,7 +16,7 @@ from shiboken6 import isValid
 from app.domain import Attachment, EngineState, MetricsSnapshot, ModelCard
 from app.views.about_dialog import AboutDialog
 from app.views.image_viewer import ImageViewerDialog
-from app.views.live_panel import LivePanel, stage_parts
+from app.views.live_panel import LivePanel, memory_parts, stage_parts
 from app.views.notice_stack import MOST_NOTICES, NoticeStack
 from app.views.pictures import Pictures
 from app.views.status_line import StatusLine
@@ -140,14 +140,62 @@ def test_new_figures_reuse_the_items_of_the_charts(panel: LivePanel, qtbot: QtBo
 
 def test_the_parts_of_the_time_to_first_token_add_up_to_it() -> None:
     parts = stage_parts(SNAPSHOT)
-    assert sum(value_s for _, _, value_s in parts) == pytest.approx(0.5)
-    assert [name for name, _, _ in parts] == [
+    assert sum(part.size for part in parts) == pytest.approx(0.5)
+    assert [part.name for part in parts] == [
         "Opening the picture",
         "Looking at it",
         "Prefill",
         "First token",
     ]
     assert stage_parts(MetricsSnapshot()) == []
+
+
+def test_the_parts_of_the_memory_add_up_to_what_is_in_use(panel: LivePanel, qtbot: QtBot) -> None:
+    panel.show()
+    qtbot.waitUntil(lambda: panel.memory_bar is not None)
+    panel.show_snapshot(replace(SNAPSHOT, weights_bytes=2**30, cache_bytes=2**29))
+    assert panel.memory_bar is not None
+    assert sum(panel.memory_bar.durations()) == 2e9
+    assert panel.legends[1].rows() == {"Model": "1.0 GB", "Cache": "512 MB", "Vision and the rest": "371 MB"}
+    assert panel.memory_bar.words_at(1.9e9) == "Vision and the rest:  371 MB"
+    # Weights that lie in a mapped file may be more than what is in use.
+    assert [part.size for part in memory_parts(replace(SNAPSHOT, weights_bytes=2**32))] == [2e9]
+    assert memory_parts(SNAPSHOT) == []
+
+
+def test_a_curve_says_the_value_under_the_pointer_and_marks_its_place(panel: LivePanel, qtbot: QtBot) -> None:
+    panel.resize(300, 700)
+    panel.show()
+    qtbot.waitUntil(lambda: panel.rate_chart is not None)
+    panel.show_snapshot(SNAPSHOT)
+    chart = panel.rate_chart
+    assert chart is not None
+    assert chart.words_at(0.45) == "0.5 s:  30 tok/s"
+    place = QPoint(chart.width() - 2, 40)
+    move = QMouseEvent(
+        QMouseEvent.Type.MouseMove,
+        QPointF(place),
+        QPointF(chart.viewport().mapToGlobal(place)),
+        Qt.MouseButton.NoButton,
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(chart.viewport(), move)
+    assert chart.marked_x == 1.0
+    QApplication.sendEvent(chart, QEvent(QEvent.Type.Leave))
+    assert chart.marked_x is None
+
+
+def test_nothing_in_the_panel_moves_when_its_scroll_bar_comes(panel: LivePanel, qtbot: QtBot) -> None:
+    panel.resize(260, 900)
+    panel.show()
+    qtbot.waitUntil(lambda: panel.rate_chart is not None)
+    panel.show_snapshot(SNAPSHOT)
+    assert panel.rate_chart is not None
+    before = panel.rate_chart.width()
+    panel.resize(260, 300)
+    qtbot.waitUntil(panel.verticalScrollBar().isVisible)
+    qtbot.waitUntil(lambda: panel.rate_chart is not None and panel.rate_chart.width() == before)
 
 
 def test_a_run_fills_the_panel(desk: Desk, tmp_path: Path) -> None:
