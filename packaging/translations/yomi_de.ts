@@ -39,7 +39,7 @@
     </message>
     <message>
         <source>Copy details</source>
-        <translation type="unfinished"></translation>
+        <translation>Details kopieren</translation>
     </message>
     <message>
         <source>Progress before the first word</source>
@@ -55,7 +55,7 @@
     </message>
     <message>
         <source>Export this answer…</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Antwort exportieren…</translation>
     </message>
     <message>
         <source>Regenerate</source>
@@ -83,6 +83,10 @@
 </context>
 <context>
     <name>BannerWidget</name>
+    <message>
+        <source>Copy details</source>
+        <translation>Details kopieren</translation>
+    </message>
     <message>
         <source>Dismiss</source>
         <translation>Schließen</translation>
@@ -427,6 +431,111 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
 </context>
 <context>
+    <name>EndButton</name>
+    <message>
+        <source>Jump to the end</source>
+        <translation type="unfinished">Zum Ende springen</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Plain text</source>
+        <translation>Reiner Text</translation>
+    </message>
+    <message>
+        <source>The text and nothing else, for every program.</source>
+        <translation>Nur der Text, für jedes Programm.</translation>
+    </message>
+    <message>
+        <source>Headings, lists and tables, for notes and wikis.</source>
+        <translation>Überschriften, Listen und Tabellen, für Notizen und Wikis.</translation>
+    </message>
+    <message>
+        <source>Web page</source>
+        <translation>Webseite</translation>
+    </message>
+    <message>
+        <source>One file with the pictures inside; it loads nothing.</source>
+        <translation>Eine Datei, die die Bilder enthält und nichts nachlädt.</translation>
+    </message>
+    <message>
+        <source>Word document</source>
+        <translation>Word-Dokument</translation>
+    </message>
+    <message>
+        <source>With the pictures, to be edited in Word or LibreOffice.</source>
+        <translation>Mit den Bildern, zum Bearbeiten in Word oder LibreOffice.</translation>
+    </message>
+    <message>
+        <source>Places, confidences, model and settings: enough for a program to repeat the reading.</source>
+        <translation>Orte, Sicherheiten, Modell und Einstellungen: genug, damit ein Programm die Lesung wiederholen kann.</translation>
+    </message>
+    <message>
+        <source>The whole conversation</source>
+        <translation>Das ganze Gespräch</translation>
+    </message>
+    <message>
+        <source>This answer</source>
+        <translation>Diese Antwort</translation>
+    </message>
+    <message>
+        <source>The selected text</source>
+        <translation>Der markierte Text</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter…</translation>
+    </message>
+</context>
+<context>
+    <name>Exporting</name>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>page {page} of {pages}</source>
+        <translation>Seite {page} von {pages}</translation>
+    </message>
+    <message>
+        <source>Made with Yomi {version}</source>
+        <translation>Erstellt mit Yomi {version}</translation>
+    </message>
+    <message>
+        <source>Exported as {name}.</source>
+        <translation>Als {name} exportiert.</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+</context>
+<context>
     <name>Figures</name>
     <message>
         <source>page {page} of {pages}</source>
@@ -605,6 +714,52 @@ Alles bleibt auf diesem Rechner.</translation>
         <source>Choose a model folder (Qwen3-VL in Hugging Face layout)</source>
         <translation>Modellordner wählen (Qwen3-VL im Hugging-Face-Format)</translation>
     </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Previous place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find in this conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not in this conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{place} of {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FormattedText</name>
+    <message>
+        <source>Open link…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy address of the link</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>GlobalHotkey</name>
@@ -752,12 +907,28 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Erstes Token</translation>
     </message>
     <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Cache</translation>
+    </message>
+    <message>
+        <source>Vision and the rest</source>
+        <translation>Sehen und Übriges</translation>
+    </message>
+    <message>
         <source>Live figures</source>
         <translation>Messwerte</translation>
     </message>
     <message>
         <source>Speed</source>
         <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Answers that wait</source>
+        <translation>Wartende Antworten</translation>
     </message>
     <message>
         <source>Share of the memory&apos;s speed</source>
@@ -788,6 +959,14 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Belegter Speicher im Verlauf</translation>
     </message>
     <message>
+        <source>Memory by what it holds</source>
+        <translation>Speicher nach Inhalt</translation>
+    </message>
+    <message>
+        <source>History of runs…</source>
+        <translation>Verlauf der Durchläufe…</translation>
+    </message>
+    <message>
         <source>Faster than memory: the weights stay in the processor&apos;s cache</source>
         <translation>Schneller als der Speicher: die Gewichte bleiben im Cache des Prozessors</translation>
     </message>
@@ -802,6 +981,13 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>Each step reads {bytes}; the memory gives {speed} a second, measured here.</source>
         <translation>Jeder Schritt liest {bytes}; der Speicher liefert {speed} je Sekunde, hier gemessen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s) wait for this one</source>
+        <translation>
+            <numerusform>%n Antwort wartet auf diese</numerusform>
+            <numerusform>%n Antworten warten auf diese</numerusform>
+        </translation>
     </message>
     <message>
         <source>of {total}</source>
@@ -906,6 +1092,10 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Mit&amp;geliefertes Modell verwenden</translation>
     </message>
     <message>
+        <source>&amp;Export…</source>
+        <translation>E&amp;xportieren…</translation>
+    </message>
+    <message>
         <source>Se&amp;ttings…</source>
         <translation>&amp;Einstellungen…</translation>
     </message>
@@ -926,8 +1116,24 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Letzte Antwort &amp;kopieren</translation>
     </message>
     <message>
+        <source>Find in this c&amp;onversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find ne&amp;xt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find pre&amp;vious</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Find in all conversations</source>
         <translation>In allen Gesprächen &amp;suchen</translation>
+    </message>
+    <message>
+        <source>P&amp;in or unpin</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Choose a p&amp;reset</source>
@@ -960,6 +1166,10 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>&amp;Live figures</source>
         <translation>&amp;Messwerte</translation>
+    </message>
+    <message>
+        <source>&amp;History of runs…</source>
+        <translation>&amp;Verlauf der Durchläufe…</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
@@ -1019,8 +1229,8 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Nachrichten</translation>
     </message>
     <message>
-        <source>Jump to the end</source>
-        <translation>Zum Ende springen</translation>
+        <source>Show later messages ({count})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Show earlier messages ({count})</source>
@@ -1421,6 +1631,98 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
 </context>
 <context>
+    <name>Reporting</name>
+    <message>
+        <source>The details are on the clipboard; they hold no text, picture or folder of yours.</source>
+        <translation>Die Details sind in der Zwischenablage; sie enthalten weder Texte noch Bilder noch Ordner von Ihnen.</translation>
+    </message>
+</context>
+<context>
+    <name>RunTable</name>
+    <message>
+        <source>When</source>
+        <translation>Wann</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>Erstes Token</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>Gesamt</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Lesung</translation>
+    </message>
+    <message>
+        <source>Reading as Markdown</source>
+        <translation>Lesung als Markdown</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Error: {code}</source>
+        <translation>Fehler: {code}</translation>
+    </message>
+</context>
+<context>
+    <name>RunsDialog</name>
+    <message>
+        <source>History of runs</source>
+        <translation>Verlauf der Durchläufe</translation>
+    </message>
+    <message>
+        <source>Tokens per second of the last runs</source>
+        <translation>Token je Sekunde der letzten Durchläufe</translation>
+    </message>
+    <message>
+        <source>Tokens per second, the last run at the right</source>
+        <translation>Token je Sekunde, der letzte Durchlauf rechts</translation>
+    </message>
+    <message>
+        <source>No run yet: read a picture, and its figures stand here.</source>
+        <translation>Noch kein Durchlauf: Lesen Sie ein Bild, dann stehen hier die Werte.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Clear all %n run(s)?</source>
+        <translation>
+            <numerusform>%n Durchlauf löschen?</numerusform>
+            <numerusform>Alle %n Durchläufe löschen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+</context>
+<context>
     <name>ScreenCurtain</name>
     <message>
         <source>Choose a region</source>
@@ -1518,6 +1820,17 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>Already used by “{command}”.</source>
         <translation>Schon vergeben an „{command}“.</translation>
+    </message>
+</context>
+<context>
+    <name>SnippetBar</name>
+    <message>
+        <source>Copy this table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy this code</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -39,6 +39,16 @@
     </message>
 </context>
 <context>
+    <name>LivePanel</name>
+    <message numerus="yes">
+        <source>%n answer(s) wait for this one</source>
+        <translation>
+            <numerusform>%n answer waits for this one</numerusform>
+            <numerusform>%n answers wait for this one</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PrivacySummary</name>
     <message numerus="yes">
         <source>%n connection(s) since the start</source>
@@ -59,6 +69,16 @@
         <translation>
             <numerusform>The operating system lists %n internet socket of Yomi.</numerusform>
             <numerusform>The operating system lists %n internet sockets of Yomi.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunsDialog</name>
+    <message numerus="yes">
+        <source>Clear all %n run(s)?</source>
+        <translation>
+            <numerusform>Clear %n run?</numerusform>
+            <numerusform>Clear all %n runs?</numerusform>
         </translation>
     </message>
 </context>

@@ -39,7 +39,7 @@
     </message>
     <message>
         <source>Copy details</source>
-        <translation type="unfinished"></translation>
+        <translation>詳細をコピー</translation>
     </message>
     <message>
         <source>Progress before the first word</source>
@@ -55,7 +55,7 @@
     </message>
     <message>
         <source>Export this answer…</source>
-        <translation type="unfinished"></translation>
+        <translation>この回答を書き出す…</translation>
     </message>
     <message>
         <source>Regenerate</source>
@@ -83,6 +83,10 @@
 </context>
 <context>
     <name>BannerWidget</name>
+    <message>
+        <source>Copy details</source>
+        <translation>詳細をコピー</translation>
+    </message>
     <message>
         <source>Dismiss</source>
         <translation>閉じる</translation>
@@ -425,6 +429,111 @@ Everything stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>EndButton</name>
+    <message>
+        <source>Jump to the end</source>
+        <translation type="unfinished">最後へ移動</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Plain text</source>
+        <translation>プレーンテキスト</translation>
+    </message>
+    <message>
+        <source>The text and nothing else, for every program.</source>
+        <translation>テキストだけです。どのプログラムでも開けます。</translation>
+    </message>
+    <message>
+        <source>Headings, lists and tables, for notes and wikis.</source>
+        <translation>見出し・箇条書き・表つき。メモや Wiki に。</translation>
+    </message>
+    <message>
+        <source>Web page</source>
+        <translation>Web ページ</translation>
+    </message>
+    <message>
+        <source>One file with the pictures inside; it loads nothing.</source>
+        <translation>画像を含む 1 つのファイルです。何も読み込みません。</translation>
+    </message>
+    <message>
+        <source>Word document</source>
+        <translation>Word 文書</translation>
+    </message>
+    <message>
+        <source>With the pictures, to be edited in Word or LibreOffice.</source>
+        <translation>画像つき。Word や LibreOffice で編集できます。</translation>
+    </message>
+    <message>
+        <source>Places, confidences, model and settings: enough for a program to repeat the reading.</source>
+        <translation>位置・確信度・モデル・設定を含みます。プログラムで同じ読み取りを再現できます。</translation>
+    </message>
+    <message>
+        <source>The whole conversation</source>
+        <translation>会話全体</translation>
+    </message>
+    <message>
+        <source>This answer</source>
+        <translation>この回答</translation>
+    </message>
+    <message>
+        <source>The selected text</source>
+        <translation>選択したテキスト</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>書き出し</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>対象</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>名前を付けて保存…</translation>
+    </message>
+</context>
+<context>
+    <name>Exporting</name>
+    <message>
+        <source>Question</source>
+        <translation>質問</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>画像</translation>
+    </message>
+    <message>
+        <source>page {page} of {pages}</source>
+        <translation>{page} / {pages} ページ</translation>
+    </message>
+    <message>
+        <source>Made with Yomi {version}</source>
+        <translation>Yomi {version} で作成</translation>
+    </message>
+    <message>
+        <source>Exported as {name}.</source>
+        <translation>{name} として書き出しました。</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>フォルダーで表示</translation>
+    </message>
+</context>
+<context>
     <name>Figures</name>
     <message>
         <source>page {page} of {pages}</source>
@@ -603,6 +712,52 @@ Everything stays on this machine.</source>
         <source>Choose a model folder (Qwen3-VL in Hugging Face layout)</source>
         <translation>モデルのフォルダーを選択（Hugging Face 形式の Qwen3-VL）</translation>
     </message>
+    <message>
+        <source>Export</source>
+        <translation>書き出し</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Previous place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find in this conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not in this conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{place} of {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FormattedText</name>
+    <message>
+        <source>Open link…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy address of the link</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>GlobalHotkey</name>
@@ -748,12 +903,28 @@ Everything stays on this machine.</source>
         <translation>最初のトークン</translation>
     </message>
     <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>キャッシュ</translation>
+    </message>
+    <message>
+        <source>Vision and the rest</source>
+        <translation>視覚処理とその他</translation>
+    </message>
+    <message>
         <source>Live figures</source>
         <translation>計測値</translation>
     </message>
     <message>
         <source>Speed</source>
         <translation>速度</translation>
+    </message>
+    <message>
+        <source>Answers that wait</source>
+        <translation>待っている回答</translation>
     </message>
     <message>
         <source>Share of the memory&apos;s speed</source>
@@ -784,6 +955,14 @@ Everything stays on this machine.</source>
         <translation>メモリ使用量の推移</translation>
     </message>
     <message>
+        <source>Memory by what it holds</source>
+        <translation>メモリーの内訳</translation>
+    </message>
+    <message>
+        <source>History of runs…</source>
+        <translation>実行履歴…</translation>
+    </message>
+    <message>
         <source>Faster than memory: the weights stay in the processor&apos;s cache</source>
         <translation>メモリより高速です（重みがプロセッサーのキャッシュに収まっています）</translation>
     </message>
@@ -798,6 +977,12 @@ Everything stays on this machine.</source>
     <message>
         <source>Each step reads {bytes}; the memory gives {speed} a second, measured here.</source>
         <translation>1 ステップで {bytes} を読みます。メモリ速度は毎秒 {speed}（実測）です。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s) wait for this one</source>
+        <translation>
+            <numerusform>%n 件の回答が待っています</numerusform>
+        </translation>
     </message>
     <message>
         <source>of {total}</source>
@@ -902,6 +1087,10 @@ Everything stays on this machine.</source>
         <translation>付属のモデルを使う(&amp;B)</translation>
     </message>
     <message>
+        <source>&amp;Export…</source>
+        <translation>書き出す(&amp;E)…</translation>
+    </message>
+    <message>
         <source>Se&amp;ttings…</source>
         <translation>設定(&amp;T)…</translation>
     </message>
@@ -922,8 +1111,24 @@ Everything stays on this machine.</source>
         <translation>最後の回答をコピー(&amp;C)</translation>
     </message>
     <message>
+        <source>Find in this c&amp;onversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find ne&amp;xt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find pre&amp;vious</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Find in all conversations</source>
         <translation>すべての会話から探す(&amp;F)</translation>
+    </message>
+    <message>
+        <source>P&amp;in or unpin</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Choose a p&amp;reset</source>
@@ -956,6 +1161,10 @@ Everything stays on this machine.</source>
     <message>
         <source>&amp;Live figures</source>
         <translation>計測値(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;History of runs…</source>
+        <translation>実行履歴(&amp;H)…</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
@@ -1015,8 +1224,8 @@ Everything stays on this machine.</source>
         <translation>メッセージ</translation>
     </message>
     <message>
-        <source>Jump to the end</source>
-        <translation>最後へ移動</translation>
+        <source>Show later messages ({count})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Show earlier messages ({count})</source>
@@ -1414,6 +1623,97 @@ Everything stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>Reporting</name>
+    <message>
+        <source>The details are on the clipboard; they hold no text, picture or folder of yours.</source>
+        <translation>詳細をクリップボードにコピーしました。あなたのテキスト・画像・フォルダーは含まれません。</translation>
+    </message>
+</context>
+<context>
+    <name>RunTable</name>
+    <message>
+        <source>When</source>
+        <translation>日時</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>トークン</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>最初のトークン</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>合計</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>読み取り</translation>
+    </message>
+    <message>
+        <source>Reading as Markdown</source>
+        <translation>Markdown として読み取り</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>質問</translation>
+    </message>
+    <message>
+        <source>Error: {code}</source>
+        <translation>エラー: {code}</translation>
+    </message>
+</context>
+<context>
+    <name>RunsDialog</name>
+    <message>
+        <source>History of runs</source>
+        <translation>実行履歴</translation>
+    </message>
+    <message>
+        <source>Tokens per second of the last runs</source>
+        <translation>最近の実行の毎秒トークン数</translation>
+    </message>
+    <message>
+        <source>Tokens per second, the last run at the right</source>
+        <translation>毎秒トークン数（右端が最新）</translation>
+    </message>
+    <message>
+        <source>No run yet: read a picture, and its figures stand here.</source>
+        <translation>まだ実行がありません。画像を読み取ると、ここに計測値が並びます。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message numerus="yes">
+        <source>Clear all %n run(s)?</source>
+        <translation>
+            <numerusform>%n 件すべて消去しますか？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>消去</translation>
+    </message>
+</context>
+<context>
     <name>ScreenCurtain</name>
     <message>
         <source>Choose a region</source>
@@ -1509,6 +1809,17 @@ Everything stays on this machine.</source>
     <message>
         <source>Already used by “{command}”.</source>
         <translation>「{command}」で使われています。</translation>
+    </message>
+</context>
+<context>
+    <name>SnippetBar</name>
+    <message>
+        <source>Copy this table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy this code</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

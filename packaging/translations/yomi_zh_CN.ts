@@ -39,7 +39,7 @@
     </message>
     <message>
         <source>Copy details</source>
-        <translation type="unfinished"></translation>
+        <translation>复制详细信息</translation>
     </message>
     <message>
         <source>Progress before the first word</source>
@@ -55,7 +55,7 @@
     </message>
     <message>
         <source>Export this answer…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出此回答…</translation>
     </message>
     <message>
         <source>Regenerate</source>
@@ -83,6 +83,10 @@
 </context>
 <context>
     <name>BannerWidget</name>
+    <message>
+        <source>Copy details</source>
+        <translation>复制详细信息</translation>
+    </message>
     <message>
         <source>Dismiss</source>
         <translation>关闭</translation>
@@ -425,6 +429,111 @@ Everything stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>EndButton</name>
+    <message>
+        <source>Jump to the end</source>
+        <translation type="unfinished">跳到末尾</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Plain text</source>
+        <translation>纯文本</translation>
+    </message>
+    <message>
+        <source>The text and nothing else, for every program.</source>
+        <translation>只有文本，任何程序都能打开。</translation>
+    </message>
+    <message>
+        <source>Headings, lists and tables, for notes and wikis.</source>
+        <translation>包含标题、列表和表格，适合笔记和维基。</translation>
+    </message>
+    <message>
+        <source>Web page</source>
+        <translation>网页</translation>
+    </message>
+    <message>
+        <source>One file with the pictures inside; it loads nothing.</source>
+        <translation>一个内含图片的文件，不会加载任何外部内容。</translation>
+    </message>
+    <message>
+        <source>Word document</source>
+        <translation>Word 文档</translation>
+    </message>
+    <message>
+        <source>With the pictures, to be edited in Word or LibreOffice.</source>
+        <translation>包含图片，可在 Word 或 LibreOffice 中编辑。</translation>
+    </message>
+    <message>
+        <source>Places, confidences, model and settings: enough for a program to repeat the reading.</source>
+        <translation>包含位置、置信度、模型和设置，足以让程序重现这次读取。</translation>
+    </message>
+    <message>
+        <source>The whole conversation</source>
+        <translation>整个对话</translation>
+    </message>
+    <message>
+        <source>This answer</source>
+        <translation>此回答</translation>
+    </message>
+    <message>
+        <source>The selected text</source>
+        <translation>所选文本</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+</context>
+<context>
+    <name>Exporting</name>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>page {page} of {pages}</source>
+        <translation>第 {page} 页，共 {pages} 页</translation>
+    </message>
+    <message>
+        <source>Made with Yomi {version}</source>
+        <translation>由 Yomi {version} 生成</translation>
+    </message>
+    <message>
+        <source>Exported as {name}.</source>
+        <translation>已导出为 {name}。</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+</context>
+<context>
     <name>Figures</name>
     <message>
         <source>page {page} of {pages}</source>
@@ -603,6 +712,52 @@ Everything stays on this machine.</source>
         <source>Choose a model folder (Qwen3-VL in Hugging Face layout)</source>
         <translation>选择模型文件夹（Hugging Face 格式的 Qwen3-VL）</translation>
     </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Previous place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find in this conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not in this conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{place} of {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FormattedText</name>
+    <message>
+        <source>Open link…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy address of the link</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>GlobalHotkey</name>
@@ -748,12 +903,28 @@ Everything stays on this machine.</source>
         <translation>首个 token</translation>
     </message>
     <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>Vision and the rest</source>
+        <translation>视觉及其他</translation>
+    </message>
+    <message>
         <source>Live figures</source>
         <translation>实时数据</translation>
     </message>
     <message>
         <source>Speed</source>
         <translation>速度</translation>
+    </message>
+    <message>
+        <source>Answers that wait</source>
+        <translation>等待中的回答</translation>
     </message>
     <message>
         <source>Share of the memory&apos;s speed</source>
@@ -784,6 +955,14 @@ Everything stays on this machine.</source>
         <translation>内存占用的变化</translation>
     </message>
     <message>
+        <source>Memory by what it holds</source>
+        <translation>内存构成</translation>
+    </message>
+    <message>
+        <source>History of runs…</source>
+        <translation>运行历史…</translation>
+    </message>
+    <message>
         <source>Faster than memory: the weights stay in the processor&apos;s cache</source>
         <translation>比内存更快：权重留在处理器缓存中</translation>
     </message>
@@ -798,6 +977,12 @@ Everything stays on this machine.</source>
     <message>
         <source>Each step reads {bytes}; the memory gives {speed} a second, measured here.</source>
         <translation>每步读取 {bytes}；内存每秒提供 {speed}（在此实测）。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s) wait for this one</source>
+        <translation>
+            <numerusform>%n 个回答正在等待</numerusform>
+        </translation>
     </message>
     <message>
         <source>of {total}</source>
@@ -902,6 +1087,10 @@ Everything stays on this machine.</source>
         <translation>使用随附模型(&amp;B)</translation>
     </message>
     <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
         <source>Se&amp;ttings…</source>
         <translation>设置(&amp;T)…</translation>
     </message>
@@ -922,8 +1111,24 @@ Everything stays on this machine.</source>
         <translation>复制最后的回答(&amp;C)</translation>
     </message>
     <message>
+        <source>Find in this c&amp;onversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find ne&amp;xt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find pre&amp;vious</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Find in all conversations</source>
         <translation>在所有对话中查找(&amp;F)</translation>
+    </message>
+    <message>
+        <source>P&amp;in or unpin</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Choose a p&amp;reset</source>
@@ -956,6 +1161,10 @@ Everything stays on this machine.</source>
     <message>
         <source>&amp;Live figures</source>
         <translation>实时数据(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;History of runs…</source>
+        <translation>运行历史(&amp;H)…</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
@@ -1015,8 +1224,8 @@ Everything stays on this machine.</source>
         <translation>消息</translation>
     </message>
     <message>
-        <source>Jump to the end</source>
-        <translation>跳到末尾</translation>
+        <source>Show later messages ({count})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Show earlier messages ({count})</source>
@@ -1414,6 +1623,97 @@ Everything stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>Reporting</name>
+    <message>
+        <source>The details are on the clipboard; they hold no text, picture or folder of yours.</source>
+        <translation>详细信息已复制到剪贴板，不包含您的任何文本、图片或文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>RunTable</name>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>首个词元</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Reading as Markdown</source>
+        <translation>读取为 Markdown</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>Error: {code}</source>
+        <translation>错误：{code}</translation>
+    </message>
+</context>
+<context>
+    <name>RunsDialog</name>
+    <message>
+        <source>History of runs</source>
+        <translation>运行历史</translation>
+    </message>
+    <message>
+        <source>Tokens per second of the last runs</source>
+        <translation>最近几次运行的每秒词元数</translation>
+    </message>
+    <message>
+        <source>Tokens per second, the last run at the right</source>
+        <translation>每秒词元数，最近一次在最右侧</translation>
+    </message>
+    <message>
+        <source>No run yet: read a picture, and its figures stand here.</source>
+        <translation>还没有运行记录：读取一张图片后，数据会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message numerus="yes">
+        <source>Clear all %n run(s)?</source>
+        <translation>
+            <numerusform>清空全部 %n 条记录？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清空</translation>
+    </message>
+</context>
+<context>
     <name>ScreenCurtain</name>
     <message>
         <source>Choose a region</source>
@@ -1509,6 +1809,17 @@ Everything stays on this machine.</source>
     <message>
         <source>Already used by “{command}”.</source>
         <translation>已用于“{command}”。</translation>
+    </message>
+</context>
+<context>
+    <name>SnippetBar</name>
+    <message>
+        <source>Copy this table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy this code</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
