@@ -1645,11 +1645,11 @@ Everything stays on this machine.</source>
     </message>
     <message>
         <source>Tokens</source>
-        <translation>词元</translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>First token</source>
-        <translation>首个词元</translation>
+        <translation>首个 token</translation>
     </message>
     <message>
         <source>Speed</source>
@@ -1688,11 +1688,11 @@ Everything stays on this machine.</source>
     </message>
     <message>
         <source>Tokens per second of the last runs</source>
-        <translation>最近几次运行的每秒词元数</translation>
+        <translation>最近几次运行的每秒 token 数</translation>
     </message>
     <message>
         <source>Tokens per second, the last run at the right</source>
-        <translation>每秒词元数，最近一次在最右侧</translation>
+        <translation>每秒 token 数，最近一次在最右侧</translation>
     </message>
     <message>
         <source>No run yet: read a picture, and its figures stand here.</source>
