@@ -7,14 +7,18 @@ from collections.abc import Iterator, Sequence
 import pytest
 import torch
 
+import engine.ladder
 from engine.api import Precision, Sampling
+from engine.cache import StaticKVCache
 from engine.decode import DecodeRow, EagerBackend
 from engine.errors import KernelFaultError, KernelUnavailableError
 from engine.graphs.attention import SpanAttention
+from engine.graphs.backend import GraphBackend
 from engine.graphs.recorder import CallRecorder, Recorder
 from engine.graphs.state import Seat, StepState
 from engine.graphs.track import FusedTrack, Read, RecordedTrack, Track
 from engine.ladder import Ladder, Rung
+from engine.models.base import CausalModel
 from engine.runtime import Runtime
 from engine.sampling import Sampler
 from tests.helpers.loading import greedy, load, user
@@ -241,3 +245,84 @@ def test_a_kernel_that_gave_up_is_reset_and_nothing_of_it_is_read(runtime: Runti
     with pytest.raises(KernelFaultError):
         track.read(0, 2)
     assert kernel.was_reset
+
+
+class BatchedDouble:
+    """Stands for the kernels of several rows: the model's own operations, or other ones where told."""
+
+    def __init__(self, model: CausalModel, cache: StaticKVCache, _folder: object) -> None:
+        self.model, self.cache, self.runs = model, cache, 0
+        BatchedDouble.made = self
+
+    made: BatchedDouble
+    refuses = False
+    shift = 0
+
+    def prepare(self) -> None:
+        if self.refuses:
+            raise KernelUnavailableError("Not on this card.")
+
+    def run(self, state: StepState, _mix: object) -> torch.Tensor:
+        self.runs += 1
+        attend = SpanAttention(self.cache, state, int(state.slots.min()), self.cache.context_tokens)
+        rope = self.model.rope_for(state.rotate_by())
+        hidden = self.model.forward_rows(self.model.embed_tokens(state.tokens), rope, attend, ())
+        return self.model.logits(hidden).roll(self.shift, -1)
+
+
+@pytest.fixture
+def batched(monkeypatch: pytest.MonkeyPatch) -> type[BatchedDouble]:
+    class Double(BatchedDouble):
+        pass
+
+    monkeypatch.setattr(engine.ladder, "BatchedStep", Double)
+    return Double
+
+
+def climb_with_any_slots(runtime: Runtime) -> tuple[Ladder, GraphBackend]:
+    """As where the flash kernel is: what is recorded for rows may be any slots."""
+    made, _ = ladder(runtime)
+    made.climb(2)
+    made.climb(2)
+    assert made._graphs is not None
+    made._graphs.any_slots = True
+    climb(made, runtime)
+    assert made.rung is Rung.FUSED
+    return made, made._graphs
+
+
+def test_several_rows_run_on_the_batched_kernels_once_these_were_checked(
+    runtime: Runtime, batched: type[BatchedDouble]
+) -> None:
+    made, graphs = climb_with_any_slots(runtime)
+    backend = made.backend
+    assert isinstance(backend, GraphBackend)
+    assert made.note == ""
+    assert backend._batched is graphs._batched is batched.made
+    prompt = runtime.build_prompt([user("Read all the text")], [])
+    wanted = greedy(runtime, 0, prompt, None, 21)
+    backend.any_slots = True
+    for slot in (0, 1):
+        backend.prefill(slot, prompt, None, 0, len(prompt))
+    said, before = {0: [wanted[0]], 1: [wanted[0]]}, batched.made.runs
+    while min(map(len, said.values())) < 21:
+        rows = [DecodeRow(slot, row[-1], GREEDY) for slot, row in said.items()]
+        for slot, choices in backend.generate(rows).items():
+            said[slot] += [choice.token_id for choice in choices]
+    assert batched.made.runs > before
+    for slot in (0, 1):
+        assert said[slot][:21] == wanted
+        backend.forget(slot)
+        runtime.free(slot)
+
+
+@pytest.mark.parametrize("setting", [{"refuses": True}, {"shift": 1}])
+def test_batched_kernels_that_refuse_or_say_something_else_leave_the_recorded_steps(
+    runtime: Runtime, batched: type[BatchedDouble], setting: dict[str, int]
+) -> None:
+    for name, value in setting.items():
+        setattr(batched, name, value)
+    made, graphs = climb_with_any_slots(runtime)
+    assert made.note
+    assert isinstance(made.backend, GraphBackend)
+    assert made.backend._batched is graphs._batched is None

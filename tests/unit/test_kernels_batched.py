@@ -1,0 +1,225 @@
+"""Steps of several rows by kernels of our own: what they are told, with torch in the place of the device."""
+
+from __future__ import annotations
+
+import ctypes
+from types import SimpleNamespace
+
+import pytest
+import torch
+import torch.nn.functional as F
+from torch import Tensor
+
+import engine.quantized_linear
+from engine.bench.dimensions import DIMENSIONS
+from engine.bench.rig import Rig, random_rig, token_run
+from engine.cache import StaticKVCache
+from engine.errors import KernelUnavailableError
+from engine.int4 import Int4Weight, Int8Table
+from engine.kernels import batched_step, nvrtc
+from engine.kernels.batched_step import (
+    BatchedStep,
+    GateJob,
+    HeadsJob,
+    NormJob,
+    ProductJob,
+    batch_source,
+    product_rows,
+    product_shared_bytes,
+)
+from engine.models.base import CacheShape, Rope
+from engine.models.qwen3_vl.decoder import RowNorm
+from engine.models.qwen3_vl.rope import rotate
+from tests.unit.test_kernels_compile import has_compiler
+
+BF16, WIDTH, VOCAB = torch.bfloat16, 256, 512
+
+
+def at(address: int, dtype: torch.dtype, *shape: int) -> Tensor:
+    """The memory that a kernel is given, as a tensor."""
+    size = torch.Size(shape).numel() * dtype.itemsize
+    return torch.frombuffer((ctypes.c_uint8 * size).from_address(address), dtype=dtype).view(shape)
+
+
+class TorchKernel:
+    """Does what the kernel of this name does."""
+
+    def __init__(self, name: str, *, wrong: bool = False) -> None:
+        self.name, self.wrong, self.launches = name, wrong, 0
+
+    def launch(self, blocks: int, threads: int, arguments: ctypes.Structure) -> None:
+        self.launches += 1
+        if isinstance(arguments, NormJob):
+            self.norm(blocks, arguments)
+        elif isinstance(arguments, HeadsJob):
+            self.place(blocks, arguments)
+        elif isinstance(arguments, GateJob):
+            assert blocks * threads * 2 >= arguments.rows * arguments.width
+            gate, up = at(arguments.gate_up, BF16, arguments.rows, 2, arguments.width).unbind(1)
+            at(arguments.out, BF16, arguments.rows, arguments.width).copy_(F.silu(gate) * up)
+        else:
+            assert isinstance(arguments, ProductJob)
+            assert threads == 512
+            assert blocks * product_rows(self.name) >= arguments.rows
+            self.product(arguments)
+
+    def norm(self, rows: int, job: NormJob) -> None:
+        residual = at(job.residual, BF16, rows, job.width)
+        if job.added:
+            residual += at(job.added, BF16, rows, job.width)
+        norm = RowNorm(at(job.weight, BF16, job.width), job.eps)
+        at(job.out, BF16, rows, job.width).copy_(norm(residual))
+
+    def place(self, rows: int, job: HeadsJob) -> None:
+        states = (job.positions, job.deltas, job.slots, job.done)
+        positions, deltas, slots, done = (at(address, torch.int64, rows) for address in states)
+        qkv = at(job.qkv, BF16, rows, job.heads + 2 * job.kv_heads, 128)
+        turned = torch.where(done == 0, positions + deltas, 0)
+        rope = torch.stack([at(job.rope + 512 * int(turn), BF16, 2, 128) for turn in turned])
+        rotation = Rope(rope[:, :1], rope[:, 1:])
+        query, key, value = qkv.split((job.heads, job.kv_heads, job.kv_heads), 1)
+        query = rotate(RowNorm(at(job.query_norm, BF16, 128), job.eps)(query.contiguous()), rotation)
+        key = rotate(RowNorm(at(job.key_norm, BF16, 128), job.eps)(key.contiguous()), rotation)
+        at(job.query, BF16, rows, job.heads, 128).copy_(query)
+        for row in range(rows):
+            token = job.spare if done[row] else int(positions[row])
+            for head in range(job.kv_heads):
+                spot = int(slots[row]) * job.slot_stride + head * job.head_stride + token * 128
+                at(job.keys + 2 * spot, BF16, 128).copy_(key[row, head])
+                at(job.values + 2 * spot, BF16, 128).copy_(value[row, head])
+
+    def product(self, job: ProductJob) -> None:
+        assert job.tokens <= 8 * int(self.name[-1])
+        given = at(job.input, BF16, job.tokens, job.columns)
+        if self.name.startswith("int4"):
+            groups = job.columns // 128
+            weight = Int4Weight(
+                at(job.weights, torch.uint8, job.rows, job.columns // 2),
+                at(job.scale, BF16, job.rows, groups),
+                at(job.zero, BF16, job.rows, groups),
+            )
+            made = F.linear(given, weight.dequantize(BF16))
+            at(job.out, BF16, job.tokens, job.rows).copy_(made.zero_() if self.wrong else made)
+        else:
+            table = Int8Table(
+                at(job.weights, torch.int8, job.rows, job.columns), at(job.scale, torch.float32, job.rows)
+            )
+            at(job.out, torch.float32, job.tokens, job.rows).copy_(F.linear(given, table.dequantize(BF16)))
+
+
+NAMES = ("norm_rows", "place_heads", "gate", *(f"{kind}_{n}" for kind in ("int4", "int8") for n in (1, 2, 4)))
+
+
+@pytest.fixture(params=[False, True], ids=["bf16", "int4"])
+def rig(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Rig:
+    """Dimensions that the kernels serve."""
+    config = DIMENSIONS["tiny"]
+    sizes = {"hidden_size": WIDTH, "intermediate_size": 384, "head_dim": 128, "vocab_size": VOCAB}
+    rope = {"rope_type": "default", "mrope_interleaved": True, "mrope_section": [24, 20, 20]}
+    text = config["text_config"] | sizes | {"rope_scaling": rope}
+    vision = config["vision_config"] | {"out_hidden_size": WIDTH}
+    monkeypatch.setitem(DIMENSIONS, "batched", config | {"text_config": text, "vision_config": vision})
+    monkeypatch.setattr(engine.quantized_linear, "has_cpu_kernel", lambda: False)
+    torch.manual_seed(0)
+    return random_rig("batched", torch.device("cpu"), BF16, int4=request.param, slots=4, context_tokens=64)
+
+
+def plain_mix(rig: Rig, state: SimpleNamespace):  # type: ignore[no-untyped-def]
+    def mix(layer: int, query: Tensor) -> Tensor:
+        rows = []
+        for row, slot in enumerate(state.slots.tolist()):
+            stop = int(state.positions[row]) + 1
+            ratio = query.shape[1] // rig.cache.keys.shape[2]
+            keys, values = (
+                part[layer, slot, :, :stop].repeat_interleave(ratio, 0)
+                for part in (rig.cache.keys, rig.cache.values)
+            )
+            mixed = F.scaled_dot_product_attention(query[row].unsqueeze(1), keys, values)
+            rows.append(mixed.reshape(1, -1))
+        return torch.cat(rows)
+
+    return mix
+
+
+def state_of(rig: Rig, slots: list[int], tokens: list[int], done: list[int]) -> SimpleNamespace:
+    return SimpleNamespace(
+        tokens=torch.tensor(tokens),
+        positions=torch.tensor([rig.cache.length(slot) for slot in slots]),
+        rope_deltas=torch.tensor([rig.cache.rope_delta(slot) for slot in slots]),
+        slots=torch.tensor(slots),
+        done=torch.tensor(done),
+    )
+
+
+def test_rows_say_what_the_eager_step_says_and_rows_that_ended_store_nothing(rig: Rig) -> None:
+    for slot, length in ((0, 9), (1, 20), (3, 5)):
+        token_run(rig, slot, length)
+    kernels = {name: TorchKernel(name) for name in NAMES}
+    step = BatchedStep(rig.model, rig.cache, None)
+    step.install(kernels)  # type: ignore[arg-type]
+    before = rig.cache.storage.clone()
+    state = state_of(rig, [3, 0, 1], [7, 8, 9], [0, 1, 0])
+    made = step.run(state, plain_mix(rig, state))
+    assert made.dtype == torch.float32
+    assert torch.equal(rig.cache.storage[:, :, 0, :, :-1], before[:, :, 0, :, :-1])
+    stored = rig.cache.storage.clone()
+    rig.cache.storage.copy_(before)
+    wanted = rig.eager.decode([3, 1], [7, 9])
+    torch.testing.assert_close(made[[0, 2]], wanted, atol=0.03, rtol=0.03)
+    for slot in (1, 3):
+        mine, theirs = (held[:, :, slot, :, :-1] for held in (stored, rig.cache.storage))
+        torch.testing.assert_close(mine, theirs, atol=0.03, rtol=0.03)
+
+
+def test_products_that_are_wrong_are_refused_before_they_serve(rig: Rig) -> None:
+    step = BatchedStep(rig.model, rig.cache, None)
+    kernels = {name: TorchKernel(name, wrong=name == "int4_2") for name in NAMES}
+    if rig.precision == "int4":
+        with pytest.raises(KernelUnavailableError, match="not right") as refusal:
+            step.install(kernels)  # type: ignore[arg-type]
+        assert refusal.value.detail.startswith("11 rows")
+    else:
+        step.install(kernels)  # type: ignore[arg-type]
+        assert not any(kernel.launches for kernel in kernels.values())
+
+
+def test_a_cpu_other_dtypes_and_other_models_are_refused(rig: Rig) -> None:
+    with pytest.raises(KernelUnavailableError, match="NVIDIA card"):
+        BatchedStep(rig.model, rig.cache, None).prepare()
+    with pytest.raises(KernelUnavailableError, match="family"):
+        BatchedStep(object(), rig.cache, None)  # type: ignore[arg-type]
+    wide = StaticKVCache(CacheShape(2, 2, 128), 1, 64, torch.device("cpu"), torch.float32)
+    with pytest.raises(KernelUnavailableError, match="bf16"):
+        BatchedStep(rig.model, wide, None)
+
+
+@pytest.mark.parametrize("part", ["batch_rows", "batch_product"])
+def test_the_kernels_compile_or_are_refused_without_a_compiler(part: str) -> None:
+    options = ["--gpu-architecture=sm_80", "--std=c++17"]
+    if has_compiler():
+        assert nvrtc.compile_cubin(batch_source(part), options, None).startswith(b"\x7fELF")
+    else:
+        with pytest.raises(KernelUnavailableError):
+            nvrtc.compile_cubin(batch_source(part), options, None)
+
+
+@pytest.mark.parametrize("job", [NormJob, HeadsJob, GateJob, ProductJob])
+def test_a_job_is_as_long_as_the_program_says(job: type[ctypes.Structure]) -> None:
+    source = batch_source("batch_product" if job is ProductJob else "batch_rows")
+    body = source[source.index(f"struct {job.__name__} {{") :]
+    lines = [line.split("//")[0] for line in body[: body.index("};")].splitlines()[1:]]
+    pointers = sum(line.count("*") for line in lines)
+    wide = sum(line.count(",") + 1 for line in lines if "long long" in line and "*" not in line)
+    narrow = sum(line.count(",") + 1 for line in lines if line.strip().startswith(("int ", "float ")))
+    size = 8 * (pointers + wide) + 4 * narrow
+    assert ctypes.sizeof(job) == (size + 7) // 8 * 8
+
+
+def test_sums_of_a_block_fit_where_every_card_has_room() -> None:
+    source = batch_source("batch_product")
+    for name in NAMES:
+        assert product_shared_bytes(name) <= 48 * 1024
+        if name.startswith("int4"):
+            assert f"INT4_PRODUCT({name[-1]}, {product_rows(name) // 16}, " in source
+    assert f"#define PRODUCT_WARPS {batched_step.PRODUCT_WARPS}\n" in source
+    assert f"#define THREADS {batched_step.THREADS}\n" in batch_source("batch_rows")
