@@ -186,6 +186,7 @@ class LivePanel(QScrollArea):
     def _build_history(self) -> QPushButton:
         self._history = QPushButton()
         self._history.setProperty("kind", "link")
+        self._history.setProperty("flush", "true")
         in_every_language(self, lambda: self._history.setText(self.tr("History of runs…")))
         self._history.clicked.connect(self.history_requested)
         return self._history

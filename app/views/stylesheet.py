@@ -90,6 +90,7 @@ def _buttons(t: Tokens) -> str:
         background: transparent; border: 1px solid transparent; color: {t.accent}; font-weight: 600;
         padding: {SPACE_4}px {SPACE_8}px;
     }}
+    QPushButton[kind="link"][flush="true"] {{ padding-left: 0; }}
     QPushButton[kind="link"]:hover {{ background: {t.accent_soft}; }}
     QPushButton[kind="link"]:focus {{ border-color: {t.accent}; }}
     QPushButton[kind="pill"] {{
@@ -186,7 +187,7 @@ def _lists(t: Tokens) -> str:
     QTableView[kind="runs"] QHeaderView {{ background: {t.surface}; border: none; }}
     QTableView[kind="runs"] QHeaderView::section {{
         background: {t.surface}; color: {t.text_faint}; border: none;
-        border-bottom: 1px solid {t.border}; padding: {SPACE_4}px {SPACE_8}px; font-weight: 600;
+        border-bottom: 1px solid {t.border}; padding: {SPACE_4}px {SPACE_8 + 3}px; font-weight: 600;
     }}
     QListView[kind="choices"] {{
         background: {t.raised}; color: {t.text}; border: 1px solid {t.border_strong};
