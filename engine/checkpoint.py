@@ -14,8 +14,10 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 import torch
 from torch import Tensor, nn
 
+from engine.card_feed import CardFeed
 from engine.config import read_json
 from engine.errors import CheckpointError, EngineError
+from engine.graphs.recorder import CudaRecorder
 from engine.tensor_file import StoredTensor, read_header
 
 SINGLE_FILE = "model.safetensors"
@@ -173,12 +175,13 @@ def load_weights(
     wanted = {name: tensor for name, tensor in stored.items() if name not in state}
     total = sum(tensor.stop - tensor.start for tensor in wanted.values())
     done = 0
+    feed = CardFeed(device, CudaRecorder(device)) if device.type == "cuda" else None
     for tensor, value in read_tensors(wanted):
         stop_if(cancelled)
         # A copy even where dtype and device agree: the mapping goes away. Converted before it moves, since
         # Metal has no 64-bit floats.
         on_host = value.to(dtype=dtype, copy=device.type == "cpu")
-        state[tensor.name] = on_host.to(device)
+        state[tensor.name] = on_host.to(device) if feed is None else feed.send(on_host)
         done += tensor.stop - tensor.start
         progress(done, total)
     for name, source in shared.items():
