@@ -43,6 +43,7 @@ from app.desktop import Desktop
 from app.engine_port import EngineFactory
 from app.engine_start import open_engine
 from app.exporting import Exporting
+from app.finding import Finding
 from app.home_lock import HomeLock
 from app.offline_guard import guard
 from app.opened_files import OpenedFiles
@@ -161,6 +162,7 @@ class App(QObject):
             self.intake.accepted_suffixes,
         )
         self.search = SearchController(self.repository, search_index_path(), self)
+        self.finding = Finding(self.window, self.theme, self.chat)
         self.searching = Searching(self.window, self.search, chat=self.chat, branches=self.branches)
         self.costs = Costs(
             self.window,

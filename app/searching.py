@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject
 from app.controllers.branches import BranchController
 from app.controllers.chat import ChatController
 from app.controllers.search import SearchController
+from app.search_text import terms_of
 from app.views.main_window import MainWindow
 
 
@@ -25,8 +26,9 @@ class Searching(QObject):
         self._window = window
         self._chat = chat
         self._branches = branches
+        self._search = search
         sidebar = window.sidebar
-        sidebar.search_changed.connect(search.search)
+        sidebar.search_changed.connect(self._on_words)
         sidebar.message_opened.connect(self._on_message_opened)
         sidebar.search_left.connect(window.composer.setFocus)
         sidebar.pin_requested.connect(chat.pin_conversation)
@@ -42,4 +44,10 @@ class Searching(QObject):
             self._chat.open_conversation(conversation_id)
         if all(message.id != message_id for message in self._chat.messages):
             self._branches.show(message_id)
-        self._window.messages.reveal(message_id)
+        self._window.messages.mark_found(terms_of(self._search.words))
+        self._window.messages.reveal(message_id, flashes=True)
+
+    def _on_words(self, words: str) -> None:
+        self._search.search(words)
+        if not self._search.words:
+            self._window.messages.mark_found(())

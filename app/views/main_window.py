@@ -350,7 +350,7 @@ class MainWindow(QMainWindow):
     def _build(self) -> None:
         self._centre = QWidget()
         self._centre.setProperty("kind", "surface")
-        column = QVBoxLayout(self._centre)
+        self._column = column = QVBoxLayout(self._centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.header)
@@ -426,6 +426,10 @@ class MainWindow(QMainWindow):
         self.composer.attachment_removed.connect(self.attachment_removed)
         self.composer.picture_opened.connect(self.show_picture)
         self.composer.height_changed.connect(self._on_composer_height_changed)
+
+    def put_under_header(self, strip: QWidget) -> None:
+        """Place a strip between the title and the messages."""
+        self._column.insertWidget(1, strip)
 
     def _on_find(self) -> None:
         self._on_sidebar_switched(wanted=True)

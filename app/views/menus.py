@@ -92,6 +92,16 @@ class Menus:
         self.copy_answer = self._add(
             menu, "copy_answer", lambda: translate("Menus", "&Copy last answer"), "Ctrl+Shift+C"
         )
+        self.find_here = self._add(
+            menu,
+            "find_here",
+            lambda: translate("Menus", "Find in this c&onversation"),
+            QKeySequence.StandardKey.Find,
+        )
+        self.find_next = self._add(menu, "find_next", lambda: translate("Menus", "Find ne&xt"), "F3")
+        self.find_before = self._add(
+            menu, "find_before", lambda: translate("Menus", "Find pre&vious"), "Shift+F3"
+        )
         self.find = self._add(
             menu,
             "find",
@@ -123,9 +133,7 @@ class Menus:
         self.panel = self._add(
             menu, "panel", lambda: translate("Menus", "&Live figures"), "Ctrl+Shift+P", checkable=True
         )
-        self.runs = self._add(
-            menu, "runs", lambda: translate("Menus", "&History of runs…"), "Ctrl+Shift+H"
-        )
+        self.runs = self._add(menu, "runs", lambda: translate("Menus", "&History of runs…"), "Ctrl+Shift+H")
         menu.addSeparator()
         self.theme_menu = self._menu(lambda: translate("Menus", "&Theme"), menu)
         self.themes = self._add_themes(self.theme_menu)

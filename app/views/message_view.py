@@ -15,10 +15,12 @@ from app.domain import Message, MessageRole, ReadLine
 from app.models.message_list import MessageListModel
 from app.views.assistant_message import AssistantMessageWidget
 from app.views.end_button import EndButton
+from app.views.found_marks import FoundMarks
 from app.views.language import in_every_language
 from app.views.message_flash import MessageFlash
 from app.views.pictures import Pictures
 from app.views.reading_place import ReadingPlace
+from app.views.row_window import RowWindow
 from app.views.theme import Theme
 from app.views.tokens import READING_WIDTH_PX, SPACE_24
 from app.views.user_message import UserMessageWidget
@@ -69,11 +71,11 @@ class MessageView(QScrollArea):
         self._widgets: dict[str, MessageWidget] = {}
         self._model = MessageListModel(self)
         self._branches: dict[str, tuple[str, ...]] = {}
-        self._first_row = 0
-        self._last_row = 0
-        self._goal = (0, 0)
-        """The rows that get widgets: from the first to before the last."""
+        self._rows = RowWindow()
         self._following = True
+        self._found = FoundMarks(theme)
+        self._goes_to: tuple[str, int] | None = None
+        """Message and place that were asked for, until all around them is laid out."""
         self._place = ReadingPlace(self, self.widgets_in_order)
         self._growing = QTimer(self)
         self._growing.setInterval(0)
@@ -103,6 +105,7 @@ class MessageView(QScrollArea):
         bar = self.verticalScrollBar()
         bar.rangeChanged.connect(self._on_range_changed)
         bar.valueChanged.connect(self._on_scrolled)
+        bar.actionTriggered.connect(lambda _action: self._let_go())
         self._set_margins()
         in_every_language(self, self._show_more_buttons)
 
@@ -174,22 +177,34 @@ class MessageView(QScrollArea):
             self._append(message)
             self.scroll_to_end()
 
-    def reveal(self, message_id: str) -> bool:
-        """Go to a message, wherever it is, and point at it; False where it is not in the conversation."""
+    def mark_found(self, terms: tuple[str, ...]) -> None:
+        """Mark what counts as one of the folded terms, in the messages that are there and that come."""
+        self._found.look_for(terms, self.widgets_in_order())
+
+    def ids_from_sight_on(self) -> set[str]:
+        """The topmost message in sight and all after it."""
+        seen = self._place.topmost()
+        rows = (
+            range(self._rows.first + self.widgets_in_order().index(seen), self.message_count) if seen else ()
+        )
+        return {message.id for row in rows if (message := self._model.message_at(row)) is not None}
+
+    def reveal(self, message_id: str, place: int = 0, *, flashes: bool = False) -> bool:
+        """Go to a message, wherever it is, to that one of its found places; False where it is not in the
+        conversation.
+        """
         row = self._model.row_of(message_id)
         if row < 0:
             return False
         if message_id not in self._widgets:
             self._begin_at(row - FIRST // 4, row + FIRST - FIRST // 4)
             self._grow_to(row - WINDOW // 2, row + WINDOW // 2)
-        widget = self._widgets[message_id]
         self._following = False
-        self._settle()
-        self._place.hold_at(widget, SPACE_24)
-        self._place.restore()
-        MessageFlash(widget, self._theme)
-        # Once more when every widget has found its height.
-        QTimer.singleShot(0, widget, self._end_growth)
+        self._goes_to = (message_id, place)
+        self._point_at(message_id, place)
+        if flashes:
+            MessageFlash(self._widgets[message_id], self._theme)
+        QTimer.singleShot(0, self, self._end_growth)
         return True
 
     def append_text(self, message_id: str, text: str) -> None:
@@ -226,10 +241,7 @@ class MessageView(QScrollArea):
                 continue
             self._drop(message_id)
             self._model.remove((message_id,))
-            first, last = self._goal
-            self._goal = (first - (row < first), last - (row < last))
-            self._first_row -= row < self._first_row
-            self._last_row -= row < self._last_row
+            self._rows.remove(row)
         self._show_more_buttons()
 
     def show_branch(self, removed_ids: tuple[str, ...], messages: tuple[Message, ...]) -> None:
@@ -237,7 +249,7 @@ class MessageView(QScrollArea):
         self.setUpdatesEnabled(False)
         self.remove_messages(removed_ids)
         kept = self._model.rowCount()
-        if len(messages) > FIRST or self._last_row < kept or (kept and not self._widgets):
+        if len(messages) > FIRST or self._rows.last < kept or (kept and not self._widgets):
             rows = (self._model.message_at(row) for row in range(kept))
             self.set_messages((*(message for message in rows if message is not None), *messages))
         else:
@@ -282,16 +294,16 @@ class MessageView(QScrollArea):
     def show_earlier(self) -> None:
         """Give the next older messages their widgets, without moving what the reader looks at."""
         self._following = False
-        self._grow_to(self._first_row - WINDOW, self._last_row)
+        self._grow_to(self._rows.first - WINDOW, self._rows.last)
 
     def show_later(self) -> None:
         """Give the next later messages their widgets."""
-        self._grow_to(self._first_row, self._last_row + WINDOW)
+        self._grow_to(self._rows.first, self._rows.last + WINDOW)
 
     def scroll_to_end(self) -> None:
         """Go to the end and follow it."""
         count = self._model.rowCount()
-        if self._last_row < count:
+        if self._rows.last < count:
             self._begin_at(count - FIRST, count)
             self._grow_to(count - WINDOW, count)
             QTimer.singleShot(0, self, self._go_on_following)
@@ -307,6 +319,15 @@ class MessageView(QScrollArea):
         self._set_margins()
         self._place_to_end()
 
+    def _point_at(self, message_id: str, place: int) -> None:
+        """Bring a message, and in it what was found, where it is seen."""
+        self._settle()
+        widget = self._widgets[message_id]
+        below = self._found.place_in(widget, place, self.widgets_in_order())
+        third = self.viewport().height() // 3
+        self._place.hold_at(widget, SPACE_24 if below < 2 * third else third - below)
+        self._place.restore()
+
     # -- which messages have widgets
 
     def _begin_at(self, first: int, last: int) -> None:
@@ -315,66 +336,65 @@ class MessageView(QScrollArea):
         self._place.release()
         for message_id in tuple(self._widgets):
             self._drop(message_id)
-        self._first_row = self._last_row = max(0, first)
-        while self._last_row < min(self._model.rowCount(), last):
+        self._rows.begin(first)
+        while self._rows.last < min(self._model.rowCount(), last):
             self._add_below()
-        self._goal = (self._first_row, self._last_row)
         self._show_more_buttons()
         self.setUpdatesEnabled(True)
 
     def _grow_to(self, first: int, last: int) -> None:
         """Give these rows widgets, a few at a time."""
-        self._goal = (max(0, first), min(self._model.rowCount(), last))
+        self._rows.aim(first, last, self._model.rowCount())
         if not self._following and not self._place.is_held:
             self._place.hold()
-        if self._goal[0] < self._first_row or self._goal[1] > self._last_row:
+        if self._rows.lacks_above or self._rows.lacks_below:
             self._growing.start()
 
     def _grow(self) -> None:
         for _ in range(SLICE):
-            if self._first_row > self._goal[0]:
+            if self._rows.lacks_above:
                 self._add_above()
-            elif self._last_row < self._goal[1]:
+            elif self._rows.lacks_below:
                 self._add_below()
-        if self._first_row <= self._goal[0] and self._last_row >= self._goal[1]:
+        if not self._rows.lacks_above and not self._rows.lacks_below:
             self._growing.stop()
             # When every widget has found its height the reader's place is the reader's again.
             QTimer.singleShot(0, self, self._end_growth)
         self._show_more_buttons()
 
     def _end_growth(self) -> None:
-        if not self._growing.isActive():
-            self._settle()
-            self._place.restore()
-            self._place.release()
+        if self._growing.isActive():
+            return
+        self._settle()
+        if self._goes_to is not None and self._goes_to[0] in self._widgets:
+            # Once more: every widget has found its height.
+            self._point_at(*self._goes_to)
+        self._goes_to = None
+        self._place.restore()
+        self._place.release()
 
     def _add_above(self) -> None:
-        message = self._model.message_at(self._first_row - 1)
+        self._rows.add_above()
+        message = self._model.message_at(self._rows.first)
         if message is not None:
-            self._first_row -= 1
             self._insert(message, 1)
-        if self._last_row - self._first_row > MOST and not self._following:
-            self._last_row -= 1
-            self._drop_row(self._last_row)
-            self._goal = (self._goal[0], self._last_row)
+        if len(self._rows) > MOST and not self._following:
+            self._drop_row(self._rows.drop_last())
 
     def _add_below(self) -> None:
-        message = self._model.message_at(self._last_row)
+        message = self._model.message_at(self._rows.last)
+        self._rows.add_below()
         if message is not None:
-            self._last_row += 1
             self._insert(message, self._column.count() - 2)
-        if self._last_row - self._first_row > MOST:
-            self._drop_row(self._first_row)
-            self._first_row += 1
-            self._goal = (self._first_row, self._goal[1])
+        if len(self._rows) > MOST:
+            self._drop_row(self._rows.drop_first())
 
     def _append(self, message: Message) -> None:
         """Add a message at the end of the conversation, with a widget where the end has some."""
-        is_whole = self._last_row == self._model.rowCount()
+        is_whole = self._rows.last == self._model.rowCount()
         self._model.add(message)
         if is_whole:
             self._add_below()
-            self._goal = (self._goal[0], self._last_row)
 
     def _drop_row(self, row: int) -> None:
         message = self._model.message_at(row)
@@ -409,6 +429,7 @@ class MessageView(QScrollArea):
         widget.delete_requested.connect(self.delete_requested)
         widget.version_stepped.connect(self.version_stepped)
         self._show_versions(message.id, widget)
+        self._found.mark(widget)
         self._widgets[message.id] = widget
         self._column.insertWidget(index, widget)
 
@@ -428,9 +449,9 @@ class MessageView(QScrollArea):
         self._column.setContentsMargins(side, SPACE_24, side, SPACE_24)
 
     def _show_more_buttons(self) -> None:
-        later = self._model.rowCount() - self._last_row
-        self._more.setVisible(self._first_row > 0)
-        self._more.setText(self.tr("Show earlier messages ({count})").format(count=self._first_row))
+        later = self._model.rowCount() - self._rows.last
+        self._more.setVisible(self._rows.first > 0)
+        self._more.setText(self.tr("Show earlier messages ({count})").format(count=self._rows.first))
         self._later.setVisible(later > 0)
         self._later.setText(self.tr("Show later messages ({count})").format(count=later))
 
@@ -445,21 +466,27 @@ class MessageView(QScrollArea):
     def _on_scrolled(self, value: int) -> None:
         bar = self.verticalScrollBar()
         if not self._place.is_moving:
-            is_end = self._last_row == self._model.rowCount()
+            is_end = self._rows.last == self._model.rowCount()
             self._following = is_end and value >= bar.maximum() - FOLLOW_SLACK_PX
-            if self._growing.isActive() and not self._following:
-                self._place.hold()
-            elif not self._growing.isActive():
-                self._place.release()
+            if not self.is_growing:
                 self._extend(value)
+            elif not self._following and not self._place.is_held:
+                self._place.hold()
         self._place_to_end()
+
+    def _let_go(self) -> None:
+        """The reader scrolls: what was asked for before no longer counts."""
+        self._goes_to = None
+        self._place.release()
 
     def _extend(self, value: int) -> None:
         """Get ready what the reader is coming to."""
         near_px = self.viewport().height()
-        if value < near_px and self._first_row > 0 and not self._following:
+        if value < near_px and self._rows.first > 0 and not self._following:
             self.show_earlier()
-        elif value > self.verticalScrollBar().maximum() - near_px and self._last_row < self._model.rowCount():
+        elif (
+            value > self.verticalScrollBar().maximum() - near_px and self._rows.last < self._model.rowCount()
+        ):
             self.show_later()
 
     def _go_on_following(self) -> None:

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.domain import Attachment, Message, MessageRole, MessageState
 from app.views.assistant_message import AssistantMessageWidget
 from app.views.message_flash import MessageFlash
-from app.views.message_view import FIRST, MOST, WINDOW, MessageView
+from app.views.message_view import FIRST, WINDOW, MessageView
 from app.views.pictures import Pictures, rounded
 from app.views.theme import Theme
 from app.views.thumbnail import ThumbnailWidget
@@ -135,7 +135,7 @@ def test_a_message_far_away_is_revealed_without_the_widgets_between(view: Messag
     view.set_messages(tuple(question(f"question {i}\n" * 3, message_id=f"m{i}") for i in range(5_000)))
     made = view.findChildren(UserMessageWidget)
     qtbot.waitUntil(lambda: not view.is_growing)
-    assert view.reveal("m2500")
+    assert view.reveal("m2500", flashes=True)
     assert len(view.widgets_in_order()) == FIRST
     qtbot.waitUntil(lambda: not view.is_growing and top_of(view, "m2500") == 24)
     flash = view.findChild(MessageFlash)
@@ -158,19 +158,21 @@ def test_a_message_on_screen_is_revealed_where_it_is_and_one_that_is_not_there_i
 
 
 def test_reading_on_from_the_middle_makes_later_messages_and_unmakes_those_far_above(
-    view: MessageView, qtbot: QtBot
+    view: MessageView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    view.set_messages(tuple(question(f"question {i}", message_id=f"m{i}") for i in range(400)))
+    most = WINDOW + 20
+    monkeypatch.setattr("app.views.message_view.MOST", most)
+    view.set_messages(tuple(question(f"question {i}", message_id=f"m{i}") for i in range(120)))
     view.reveal("m20")
     bar = view.verticalScrollBar()
     for _ in range(40):
         qtbot.waitUntil(lambda: not view.is_growing)
-        if rows_with_widgets(view)[-1] == 399:
+        if rows_with_widgets(view)[-1] == 119:
             break
         bar.setValue(bar.maximum())
     rows = rows_with_widgets(view)
-    assert rows == list(range(rows[0], 400))
-    assert len(rows) <= MOST
+    assert rows == list(range(rows[0], 120))
+    assert len(rows) <= most
     assert rows[0] > 20
 
 

@@ -1,0 +1,104 @@
+"""Finding: words in the conversation on show, from place to place. GUI thread only."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer
+
+from app.controllers.chat import ChatController
+from app.controllers.find import FindController, Place
+from app.views.find_bar import FindBar
+from app.views.main_window import MainWindow
+from app.views.theme import Theme
+
+REFRESH_AFTER_MS = 300
+
+
+class Finding(QObject):
+    """The bar, and what it leads to in the window."""
+
+    def __init__(self, window: MainWindow, theme: Theme, chat: ChatController) -> None:
+        super().__init__(window)
+        self._window = window
+        self._chat = chat
+        self._places: tuple[Place, ...] = ()
+        self._current: Place | None = None
+        self._is_refresh = False
+        self._finder = FindController(self)
+        self._finder.found.connect(self._on_found)
+        self._refreshing = QTimer(self)
+        self._refreshing.setSingleShot(True)
+        self._refreshing.setInterval(REFRESH_AFTER_MS)
+        self._refreshing.timeout.connect(self._refresh)
+        self.bar = bar = FindBar(theme)
+        window.put_under_header(bar)
+        bar.search_changed.connect(self._on_words)
+        bar.stepped.connect(self._step)
+        bar.closed.connect(self._on_closed)
+        menus = window.menus
+        menus.find_here.triggered.connect(bar.open_bar)
+        menus.find_next.triggered.connect(lambda: self._step(1))
+        menus.find_before.triggered.connect(lambda: self._step(-1))
+        for signal in (chat.message_added, chat.message_updated, chat.branch_shown, chat.conversation_opened):
+            signal.connect(self._on_changed)
+
+    def _on_words(self, words: str) -> None:
+        self._is_refresh = False
+        self._look(words)
+
+    def _look(self, words: str) -> None:
+        self._finder.find(words, self._chat.messages)
+        if self._finder.terms:
+            self.bar.show_place(0, None)
+        else:
+            self._show((), None)
+
+    def _on_changed(self, *_what: object) -> None:
+        if not self.bar.isHidden() and self.bar.field.text().strip():
+            self._refreshing.start()
+
+    def _refresh(self) -> None:
+        if not self.bar.isHidden():
+            self._is_refresh = True
+            self._look(self.bar.field.text())
+
+    def _on_found(self, places: tuple[Place, ...]) -> None:
+        if self._is_refresh:
+            # The reader stays where they are.
+            self._show(places, self._current if self._current in places else None)
+            return
+        self._show(places, None)
+        if places:
+            self._go_to(self._first_in_sight())
+
+    def _show(self, places: tuple[Place, ...], current: Place | None) -> None:
+        self._places, self._current = places, current
+        self.bar.show_place(places.index(current) if current is not None else 0, len(places))
+        if not places:
+            self._window.messages.mark_found(())
+
+    def _first_in_sight(self) -> int:
+        """The first place from the topmost message in sight on; the last one where there is none."""
+        seen = self._window.messages.ids_from_sight_on()
+        return next(
+            (number for number, place in enumerate(self._places) if place.message_id in seen),
+            len(self._places) - 1,
+        )
+
+    def _step(self, by: int) -> None:
+        if self.bar.isHidden():
+            self.bar.open_bar()
+        elif self._places:
+            at = self._places.index(self._current) if self._current is not None else -1 if by > 0 else 0
+            self._go_to((at + by) % len(self._places))
+
+    def _go_to(self, number: int) -> None:
+        self._current = place = self._places[number]
+        self.bar.show_place(number, len(self._places))
+        self._window.messages.mark_found(self._finder.terms)
+        self._window.messages.reveal(place.message_id, place.number)
+
+    def _on_closed(self) -> None:
+        self._refreshing.stop()
+        self._finder.stop()
+        self._show((), None)
+        self._window.messages.setFocus()

@@ -1,0 +1,115 @@
+"""Marks what was looked for in the text of a message. GUI thread only.
+
+They are drawn over the document and are no part of it, beside the marks of others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QColor, QTextCursor, QTextFormat
+from PySide6.QtWidgets import QTextEdit, QWidget
+
+from app.search_text import plain, spans
+from app.views.message_text import MessageText
+from app.views.theme import Theme
+from app.views.tokens import Tokens
+
+MOST_MARKS = 500
+"""Drawn in one text; who looks for an "e" sees enough of them."""
+
+_IS_FOUND = QTextFormat.Property.UserProperty + 71
+
+
+class FoundMarks:
+    """What is looked for in a column of messages, and the one place that the reader is at."""
+
+    def __init__(self, theme: Theme) -> None:
+        self._theme = theme
+        self._terms: tuple[str, ...] = ()
+        self._current: QWidget | None = None
+
+    def look_for(self, terms: tuple[str, ...], messages: Sequence[QWidget]) -> None:
+        """Mark these folded terms, and nothing else, in the messages."""
+        if terms == self._terms:
+            return
+        self._terms = terms
+        self._current = None
+        for message in messages:
+            self.mark(message)
+            if not terms:
+                for text in message.findChildren(MessageText):
+                    unmark_found(text)
+
+    def mark(self, message: QWidget) -> None:
+        """Mark what is found in a message."""
+        if self._terms:
+            for text in message.findChildren(MessageText):
+                mark_found(text, self._terms, None, self._theme.tokens)
+
+    def place_in(self, message: QWidget, number: int, messages: Sequence[QWidget]) -> int:
+        """Mark one place of a message as the current one; returns how far below the message's top it is."""
+        if not self._terms:
+            return 0
+        if self._current is not None and self._current is not message and self._current in messages:
+            self.mark(self._current)
+        self._current = message
+        for text in message.findChildren(MessageText):
+            rect = mark_found(text, self._terms, number, self._theme.tokens)
+            if rect is not None and text.isVisibleTo(message):
+                return text.viewport().mapTo(message, rect.topLeft()).y()
+        return 0
+
+
+def mark_found(text: MessageText, terms: Sequence[str], current: int | None, tokens: Tokens) -> QRect | None:
+    """Mark every place that counts as one of the folded `terms`, and the `current` one more strongly.
+
+    Returns where that one, or the last one where there are fewer, stands in the text's viewport; None where
+    there is none.
+    """
+    selections = _of_others(text)
+    found = places_in(text, terms)
+    chosen = None if current is None or not found else min(current, len(found) - 1)
+    for number, (start, stop) in enumerate(found[:MOST_MARKS]):
+        is_current = number == chosen
+        selection = QTextEdit.ExtraSelection()
+        cursor = QTextCursor(text.document())
+        cursor.setPosition(start)
+        cursor.setPosition(stop, QTextCursor.MoveMode.KeepAnchor)
+        look = selection.format
+        look.setProperty(_IS_FOUND, 1)
+        look.setBackground(QColor(tokens.accent if is_current else tokens.selection))
+        look.setForeground(QColor(tokens.on_accent if is_current else tokens.text))
+        selection.cursor, selection.format = cursor, look
+        selections.append(selection)
+    text.setExtraSelections(selections)
+    if chosen is None:
+        return None
+    cursor = QTextCursor(text.document())
+    cursor.setPosition(found[chosen][0])
+    return text.cursorRect(cursor)
+
+
+def unmark_found(text: MessageText) -> None:
+    """Take these marks away."""
+    text.setExtraSelections(_of_others(text))
+
+
+def places_in(text: MessageText, terms: Sequence[str]) -> list[tuple[int, int]]:
+    """[start, stop) of every hit, as the document counts: in UTF-16 units."""
+    shown = text.toPlainText()
+    if not terms or plain(shown) != shown:
+        return []
+    found = list(spans(shown, terms))
+    if all(ord(character) < 0x10000 for character in shown):
+        return found
+    return [(_units(shown[:start]), _units(shown[:stop])) for start, stop in found[:MOST_MARKS]]
+
+
+def _of_others(text: MessageText) -> list[QTextEdit.ExtraSelection]:
+    return [each for each in text.extraSelections() if not each.format.hasProperty(_IS_FOUND)]
+
+
+def _units(text: str) -> int:
+    return len(text.encode("utf-16-le")) // 2

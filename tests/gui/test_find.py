@@ -1,0 +1,157 @@
+"""Words are found in the conversation on show, from place to place, and shown where they stand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextFormat
+from PySide6.QtWidgets import QTextEdit
+from pytestqt.qtbot import QtBot
+
+from app.controllers.find import FindController, Place
+from app.domain import Message, MessageRole
+from app.paths import history_path
+from app.storage.conversations import ConversationRepository
+from app.views.find_bar import FindBar
+from tests.gui.conftest import OpenDesk
+from tests.helpers.desk import Desk, picture_file
+from tests.helpers.fake_engine import says
+
+IS_FOUND = QTextFormat.Property.UserProperty + 71
+
+
+def marked(text: QTextEdit) -> list[str]:
+    """What is marked in a text, in order."""
+    return [
+        each.cursor.selectedText() for each in text.extraSelections() if each.format.hasProperty(IS_FOUND)
+    ]
+
+
+def bar_of(desk: Desk) -> FindBar:
+    return desk.app.finding.bar
+
+
+def find(desk: Desk, words: str, count: str) -> None:
+    """Open the bar by its command, type, and wait until the places are counted."""
+    desk.window.menus.find_here.trigger()
+    desk.qtbot.keyClicks(bar_of(desk).field, words)
+    desk.until(lambda: bar_of(desk).count_words == count)
+
+
+def test_places_are_counted_marked_and_stepped_through_by_keys(
+    desk: Desk, tmp_path: Path, qtbot: QtBot
+) -> None:
+    desk.read(picture_file(tmp_path), *says("Milk 2.50\nmore milk\nMILK"))
+    assert bar_of(desk).isHidden()
+    find(desk, "milk", "1 of 3")
+    assert bar_of(desk).field.hasFocus()
+    assert marked(desk.answer().text_widget) == ["Milk", "milk", "MILK"]
+    for key, modifier, words in (
+        (Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "2 of 3"),
+        (Qt.Key.Key_Down, Qt.KeyboardModifier.NoModifier, "3 of 3"),
+        (Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "1 of 3"),
+        (Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier, "3 of 3"),
+    ):
+        qtbot.keyClick(bar_of(desk).field, key, modifier)
+        assert bar_of(desk).count_words == words
+    desk.window.menus.find_next.trigger()
+    assert bar_of(desk).count_words == "1 of 3"
+    desk.window.menus.find_before.trigger()
+    assert bar_of(desk).count_words == "3 of 3"
+
+
+def test_escape_takes_the_words_away_then_the_bar_and_the_marks(
+    desk: Desk, tmp_path: Path, qtbot: QtBot
+) -> None:
+    desk.read(picture_file(tmp_path), *says("Milk 2.50"))
+    find(desk, "milk", "1 of 1")
+    qtbot.keyClick(bar_of(desk).field, Qt.Key.Key_Escape)
+    assert bar_of(desk).count_words == ""
+    assert marked(desk.answer().text_widget) == []
+    qtbot.keyClick(bar_of(desk).field, Qt.Key.Key_Escape)
+    assert bar_of(desk).isHidden()
+    find(desk, "milk", "1 of 1")
+    qtbot.mouseClick(bar_of(desk).close_button, Qt.MouseButton.LeftButton)
+    assert bar_of(desk).isHidden()
+    assert marked(desk.answer().text_widget) == []
+
+
+def test_what_is_not_there_is_said(desk: Desk, tmp_path: Path) -> None:
+    desk.read(picture_file(tmp_path), *says("Milk 2.50"))
+    find(desk, "honey", "Not in this conversation")
+    assert not bar_of(desk).after.isEnabled()
+    desk.window.menus.find_next.trigger()
+
+
+def test_new_messages_are_counted_and_the_reader_stays(desk: Desk, tmp_path: Path) -> None:
+    desk.read(picture_file(tmp_path), *says("Milk 2.50"))
+    find(desk, "milk", "1 of 1")
+    desk.ask("How much is the milk?", *says("The milk is 2.50"))
+    desk.until(lambda: bar_of(desk).count_words == "1 of 3")
+
+
+def test_another_conversation_is_looked_through_when_it_is_opened(desk: Desk, tmp_path: Path) -> None:
+    desk.read(picture_file(tmp_path), *says("Milk 2.50"))
+    find(desk, "milk", "1 of 1")
+    desk.window.menus.new.trigger()
+    desk.until(lambda: bar_of(desk).count_words == "Not in this conversation")
+
+
+def test_places_far_away_and_deep_in_a_long_message_are_brought_into_sight(
+    open_desk: OpenDesk, qtbot: QtBot
+) -> None:
+    repository = ConversationRepository.open(history_path())
+    conversation = repository.create_conversation("Long")
+    for number in range(200):
+        words = "hay\n" * 150 + "needle\n" + "hay\n" * 150 if number == 50 else f"hay {number}"
+        repository.add_message(Message(f"m{number}", conversation.id, MessageRole.USER, words))
+    repository.close()
+    desk = open_desk()
+    desk.until_ready()
+    find(desk, "needle", "1 of 1")
+    view = desk.window.messages
+    desk.until(lambda: not view.is_growing)
+    widget = view.widget_of("m50")
+    assert widget is not None
+    text = widget.findChild(QTextEdit)
+    assert text is not None
+    assert marked(text) == ["needle"]
+    (selection,) = text.extraSelections()
+    rect = text.cursorRect(selection.cursor)
+    place = text.viewport().mapTo(view.viewport(), rect.center()).y()
+    assert 0 < place < view.viewport().height()
+
+
+def test_marks_stand_beside_those_of_words_in_doubt_and_behind_wide_characters(
+    desk: Desk, tmp_path: Path
+) -> None:
+    desk.read(picture_file(tmp_path), *says("😀 𝒳 milk and milk"))
+    text = desk.answer().text_widget
+    other = QTextEdit.ExtraSelection()
+    other.cursor = text.textCursor()
+    text.setExtraSelections([other])
+    find(desk, "milk", "1 of 2")
+    assert marked(text) == ["milk", "milk"]
+    assert len(text.extraSelections()) == 3
+    bar_of(desk).close_bar()
+    assert len(text.extraSelections()) == 1
+
+
+def test_a_long_conversation_is_looked_through_in_many_short_steps(qtbot: QtBot) -> None:
+    finder = FindController()
+    found: list[tuple[Place, ...]] = []
+    finder.found.connect(found.append)
+    messages = tuple(
+        Message(f"m{number}", "c", MessageRole.USER, "hay " * 2_000 + "needle") for number in range(400)
+    )
+    finder.find("needle", messages)
+    assert finder.is_looking
+    assert found == []
+    finder.find("nothing", messages)
+    finder.find("needle", messages)
+    qtbot.waitUntil(lambda: bool(found))
+    assert [len(places) for places in found] == [400]
+    assert found[0][7] == Place("m7", 0)
+    finder.find(" ", messages)
+    assert not finder.is_looking
