@@ -1,0 +1,101 @@
+"""A 2B checkpoint out of the page cache onto a card: how long that takes, and to the first fast token."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import struct
+import tempfile
+import time
+from pathlib import Path
+from typing import cast
+
+import torch
+from torch import nn
+
+from engine.api import LoadRequest, Precision, RequestId
+from engine.bench.dimensions import DIMENSIONS
+from engine.bench.rig import random_rig
+from engine.decode import DecodeRow
+from engine.ladder import Rung
+from engine.runtime import Runtime
+from tests.device.card import DEVICE, GREEDY, say
+from tests.helpers.loading import user
+
+STARTER = Path("resources/models/starter")
+
+
+def write_folder(folder: Path) -> None:
+    """Random weights at 2B dimensions with the bundled model's tokenizer."""
+    for name in (
+        "tokenizer.json",
+        "tokenizer_config.json",
+        "chat_template.jinja",
+        "preprocessor_config.json",
+    ):
+        shutil.copy(STARTER / name, folder / name)
+    vision = DIMENSIONS["2b"]["vision_config"]
+    processor = {"merge_size": vision["spatial_merge_size"]}
+    processor |= {key: vision[key] for key in ("patch_size", "temporal_patch_size")}
+    (folder / "preprocessor_config.json").write_text(json.dumps(processor), "utf-8")
+    starter = json.loads((STARTER / "config.json").read_text("utf-8"))
+    config = dict(DIMENSIONS["2b"])
+    for key in ("image_token_id", "video_token_id", "vision_start_token_id", "vision_end_token_id"):
+        config[key] = starter[key]
+    (folder / "config.json").write_text(json.dumps(config), "utf-8")
+    rig = random_rig("2b", DEVICE, torch.bfloat16, int4=False, slots=1, context_tokens=64)
+    module, header, position = cast(nn.Module, rig.model), {}, 0
+    tensors = {name: value.detach() for name, value in module.named_parameters()}
+    for name, value in tensors.items():
+        stop = position + value.nbytes
+        header[name] = {"dtype": "BF16", "shape": list(value.shape), "data_offsets": [position, stop]}
+        position = stop
+    text = json.dumps(header).encode()
+    with (folder / "model.safetensors").open("wb") as file:
+        file.write(struct.pack("<Q", len(text)) + text)
+        for value in tensors.values():
+            file.write(value.contiguous().flatten().view(torch.uint8).cpu().numpy().data)
+
+
+def loading() -> None:
+    """As the product loads, twice; then every rung, and sixteen tokens."""
+    root = Path("/dev/shm") if Path("/dev/shm").is_dir() else None
+    folder = Path(tempfile.mkdtemp(dir=root))
+    try:
+        write_folder(folder)
+        torch.cuda.empty_cache()
+        for _ in range(2):
+            _load_and_speak(folder)
+    finally:
+        shutil.rmtree(folder)
+
+
+def _load_and_speak(folder: Path) -> None:
+    began = time.perf_counter()
+    runtime = Runtime.load(
+        LoadRequest(RequestId("check"), folder, "cuda", Precision.BF16),
+        on_progress=lambda _sentence, _done, _total: None,
+        cancelled=lambda: False,
+    )
+    torch.cuda.synchronize()
+    loaded = time.perf_counter()
+    prompt = runtime.build_prompt([user("What is the total?")], [])
+    logits = runtime.prefill(0, prompt, None, 0, len(prompt))
+    assert logits is not None
+    token = int(logits.argmax())
+    first = time.perf_counter()
+    while runtime.can_improve and runtime.rung != Rung.FUSED:
+        runtime.improve()
+    climbed = time.perf_counter()
+    said = 0
+    while said < 16:
+        choices = runtime.generate([DecodeRow(0, token, GREEDY)])[0]
+        said += len(choices)
+        token = choices[-1].token_id if choices else token
+    fast = time.perf_counter()
+    say(
+        f"loaded in {loaded - began:.2f} s ({runtime.info.weights_bytes / 1e9 / (loaded - began):.1f} GB/s), "
+        f"first token {first - loaded:.2f}, {runtime.rung} {climbed - first:.2f}, "
+        f"16 tokens {fast - climbed:.2f}; {fast - began:.2f} s in all {runtime.rung_note}"
+    )
+    runtime.close()
