@@ -30,9 +30,12 @@ _FAINT_CONTRAST = 9
 _LEAST_INK_PX = 40
 _RIPPLE_REACH_PX = 8
 """A JPEG block: what strong print leaves in its surroundings reaches no farther."""
-_RIPPLED_SHARE = 0.2
-"""Weak contrasts to one strong one: clean screens have 0.08 of them, JPEGs of quality 40 0.9 to 1.6."""
-_RIPPLE_CONTRASTS = (8, 45)
+_WEAK_CONTRASTS = (8, 45)
+_PANEL_CONTRASTS = 5
+_WEAK_SHARE = 0.3
+"""Weak contrasts, without the most frequent ones, to one strong one: clean screens have 0.02 to 0.11 of them,
+JPEGs of quality 30 to 80 0.41 to 1.7.
+"""
 _STRONG_CONTRAST = 80
 _OF_PEAK = 0.35
 """Ripples of a JPEG reach a quarter of the contrast that they surround; pale print beside black has half."""
@@ -49,7 +52,12 @@ RULE_THICKNESS_PX = 6
 _FREE_RULE_PX = 32
 """Somewhere a rule has nothing above and below for so long; what looks like one along the feet of letters
 that stand close has letters above it everywhere."""
-_MENDED_PX = 4
+_MENDED_PX = 12
+_MENDED_ENDS_PX = 32
+_MENDED_THICK_EM = 0.45
+"""Small letters are half an em high: whole lines of them are mended, too."""
+_MENDED_ROWS_PX = 2
+"""Turning breaks pale rules and smears them over more rows, of which the middle ones may be blank."""
 _STANDING_RULE_PX = 40
 _STANDING_RULE_EM = 4.0
 """Upright runs are rules from four ems on: no stroke of a letter is that long, sides of cards are."""
@@ -103,28 +111,30 @@ def _mark_steps(later: NDArray[np.uint8], earlier: NDArray[np.uint8], out: Steps
 
 def contrast_mask(small: Image.Image) -> Mask:
     """Pixels whose 3 x 3 neighbourhood spans more than the picture's noise in any colour channel."""
-    spans = _spans(small)
+    spans = local_spans(small)
     noise = float(np.percentile(spans[::4, ::4], 30))
     over_noise = _NOISE_FACTOR
     if noise > _STRONG_NOISE:
         # Smoothed, noise loses four fifths of its range, and strokes a third of theirs.
-        smooth = _spans(small.filter(ImageFilter.GaussianBlur(_SMOOTHING_PX)))
+        smooth = local_spans(small.filter(ImageFilter.GaussianBlur(_SMOOTHING_PX)))
         left = float(np.percentile(smooth[::4, ::4], 30))
         if left < noise / 2:  # else it is no noise but a texture
             spans, noise, over_noise = smooth, left, _SMOOTHED_NOISE_FACTOR
     threshold = min(max(_MIN_CONTRAST, over_noise * noise), _MAX_CONTRAST)
     mask: Mask = spans > threshold
     if _is_rippled(spans):
-        mask &= spans >= peaks(spans, _RIPPLE_REACH_PX) * _OF_PEAK
+        mask &= (spans >= peaks(spans, _RIPPLE_REACH_PX) * _OF_PEAK) | _rules(mask, RULE_LENGTH_PX)
     if noise == 0 and int(np.count_nonzero(mask)) < _LEAST_INK_PX:
         mask = spans > _FAINT_CONTRAST
     return mask
 
 
 def _is_rippled(spans: NDArray[np.uint8]) -> bool:
-    """Whether so many weak contrasts come with the strong ones as compression leaves around print."""
-    weak = np.count_nonzero((spans >= _RIPPLE_CONTRASTS[0]) & (spans < _RIPPLE_CONTRASTS[1]))
-    return bool(weak > _RIPPLED_SHARE * np.count_nonzero(spans >= _STRONG_CONTRAST))
+    """Whether weak contrasts come with the strong ones as compression leaves them around print."""
+    counts = np.bincount(spans.ravel(), minlength=256)
+    # Pale rules and panels have a weak contrast each; ripples have all of them.
+    weak = np.sort(counts[_WEAK_CONTRASTS[0] : _WEAK_CONTRASTS[1]])[:-_PANEL_CONTRASTS]
+    return bool(weak.sum() > _WEAK_SHARE * counts[_STRONG_CONTRAST:].sum())
 
 
 def peaks(spans: NDArray[np.uint8], reach: int) -> NDArray[np.uint8]:
@@ -146,7 +156,7 @@ def peaks(spans: NDArray[np.uint8], reach: int) -> NDArray[np.uint8]:
     return peaks
 
 
-def _spans(small: Image.Image) -> NDArray[np.uint8]:
+def local_spans(small: Image.Image) -> NDArray[np.uint8]:
     """The widest local range of any channel."""
     spans = [_local_range(channel) for channel in _channels(small)]
     return spans[0] if len(spans) == 1 else np.maximum(np.maximum(spans[0], spans[1]), spans[2])
@@ -182,24 +192,35 @@ def ink_map(mask: Mask, steps: tuple[Steps, Steps] | None = None, *, mended: boo
     `mended`: rules may be broken, as turning leaves faint ones.
     """
     tall = int(max(_STANDING_RULE_PX, _STANDING_RULE_EM * text_size(mask)))
-    gap = _MENDED_PX if mended else 0
-    across = _rules(mask, RULE_LENGTH_PX, gap)
-    down = _rules(np.ascontiguousarray(mask.T), tall, gap).T
+    gap, thick = 0, RULE_THICKNESS_PX
+    if mended:
+        gap, thick = _MENDED_PX, min(thick + _MENDED_ROWS_PX, max(3, int(_MENDED_THICK_EM * text_size(mask))))
+    across = _rules(mask, RULE_LENGTH_PX, thick, gap)
+    down = _rules(np.ascontiguousarray(mask.T), tall, thick, gap).T
+    if mended:
+        # Ends that lie apart from the rest of a rule, too.
+        across = dilated(dilated(across, 1, axis=0), _MENDED_ENDS_PX, axis=1)
+        down = dilated(dilated(down, 1, axis=1), _MENDED_ENDS_PX, axis=0)
     ink = mask & ~across & ~down
     steps_across, steps_down = steps or (across.view(np.int8), down.view(np.int8))
     return InkMap(_without_specks(ink), across, down, steps_across, steps_down)
 
 
-def _rules(mask: Mask, length: int, gap: int) -> Mask:
-    """Thin horizontal runs of a mask that are at least `length` long and stand free somewhere; gaps of up to
-    twice `gap` do not end a run.
+def _rules(mask: Mask, length: int, thick: int = RULE_THICKNESS_PX, gap: int = 0) -> Mask:
+    """Horizontal runs of a mask that are at least `length` long, thinner than `thick` and stand free
+    somewhere; gaps of up to twice `gap` do not end a run.
     """
-    rules = opened(~dilated(~dilated(mask, gap, axis=1), gap, axis=1) if gap else mask, length, axis=1)
+    rules = opened(_closed(mask, gap, axis=1) if gap else mask, length, axis=1)
     if not rules.any():
         return rules
-    rules &= ~dilated(opened(rules, RULE_THICKNESS_PX, axis=0), 2, axis=0)
-    free = rules & ~dilated(mask & ~rules, 2, axis=0)
-    rows = np.nonzero(rules.any(axis=1))[0]
+    if gap:
+        rules = _closed(rules, _MENDED_ROWS_PX, axis=0)
+    rules &= ~dilated(opened(rules, thick, axis=0), 2, axis=0)
+    free = rules & ~dilated(mask & ~rules, thick, axis=0)
+    rows = np.nonzero(free.any(axis=1))[0]
+    if rows.size == 0:
+        return free
+    rules[~free.any(axis=1)] = False
     rules[rows] = _touching(rules[rows], opened(free[rows], _FREE_RULE_PX, axis=1))
     return rules
 
@@ -236,6 +257,11 @@ def opened(mask: Mask, length: int, axis: int) -> Mask:
         eroded = grown
         covered += step
     return eroded
+
+
+def _closed(mask: Mask, reach: int, axis: int) -> Mask:
+    """The mask with gaps of up to twice `reach` along `axis` filled."""
+    return ~dilated(~dilated(mask, reach, axis), reach, axis)
 
 
 def dilated(mask: Mask, reach: int, axis: int) -> Mask:

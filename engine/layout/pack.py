@@ -63,6 +63,9 @@ class Packer:
 
     def suits_whole(self, blocks: list[Block]) -> bool:
         """Whether the print is neither so small nor so much that one region of all of it reads badly."""
+        lines = [line for block in blocks for line in joined(block.bands, self._em)]
+        if len(lines) < _ROWS_AT_SIGHT and self._has_cells(lines):
+            return False
         total = 0.0
         for block in blocks:
             if self._scale(_around(block.bands)) > 1:

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image, ImageFilter
 
 from engine.layout import LayoutPlan, Region, RegionKind, crop, plan_regions
+from engine.layout.pack import MAX_REGIONS
 from tests.helpers.drawn_pages import WORDS, Page, article, blank_page, desktop
 from tests.helpers.layout_plans import (
     assert_each_line_is_shown_once_and_whole,
@@ -207,7 +208,9 @@ def test_a_picture_without_a_blank_row_is_cut_into_strips_that_overlap() -> None
 def test_a_photo_does_not_cost_a_region_for_every_canvas_of_its_pixels() -> None:
     grain = Image.effect_noise((200, 150), 90).resize((4000, 3000), Image.Resampling.BICUBIC)
     made = plan(grain.convert("RGB"))
-    assert 1 <= len(made.regions) <= 24
+    shown_px = sum(region.model_width_px * region.model_height_px for region in made.regions)
+    assert 1 <= len(made.regions) <= MAX_REGIONS
+    assert shown_px <= grain.width * grain.height // 3
 
 
 @pytest.mark.parametrize("size", [(4, 4), (5, 900), (900, 5), (17, 33), (2000, 10), (1, 1)])
