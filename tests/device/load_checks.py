@@ -21,27 +21,20 @@ from engine.ladder import Rung
 from engine.runtime import Runtime
 from tests.device.card import DEVICE, GREEDY, say
 from tests.helpers.loading import user
-
-STARTER = Path("resources/models/starter")
+from tests.helpers.tiny_checkpoint import write_tiny_checkpoint
 
 
 def write_folder(folder: Path) -> None:
-    """Random weights at 2B dimensions with the bundled model's tokenizer."""
-    for name in (
-        "tokenizer.json",
-        "tokenizer_config.json",
-        "chat_template.jinja",
-        "preprocessor_config.json",
-    ):
-        shutil.copy(STARTER / name, folder / name)
+    """Random weights at 2B dimensions with the tokenizer of the tests' tiny model."""
+    write_tiny_checkpoint(folder)
     vision = DIMENSIONS["2b"]["vision_config"]
     processor = {"merge_size": vision["spatial_merge_size"]}
     processor |= {key: vision[key] for key in ("patch_size", "temporal_patch_size")}
     (folder / "preprocessor_config.json").write_text(json.dumps(processor), "utf-8")
-    starter = json.loads((STARTER / "config.json").read_text("utf-8"))
+    small = json.loads((folder / "config.json").read_text("utf-8"))
     config = dict(DIMENSIONS["2b"])
     for key in ("image_token_id", "video_token_id", "vision_start_token_id", "vision_end_token_id"):
-        config[key] = starter[key]
+        config[key] = small[key]
     (folder / "config.json").write_text(json.dumps(config), "utf-8")
     rig = random_rig("2b", DEVICE, torch.bfloat16, int4=False, slots=1, context_tokens=64)
     module, header, position = cast(nn.Module, rig.model), {}, 0
