@@ -298,11 +298,11 @@
     </message>
     <message>
         <source>Unpin</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht mehr anheften</translation>
     </message>
     <message>
         <source>Pin to the top</source>
-        <translation type="unfinished"></translation>
+        <translation>Oben anheften</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -434,7 +434,7 @@ Alles bleibt auf diesem Rechner.</translation>
     <name>EndButton</name>
     <message>
         <source>Jump to the end</source>
-        <translation type="unfinished">Zum Ende springen</translation>
+        <translation>Zum Ende springen</translation>
     </message>
 </context>
 <context>
@@ -723,31 +723,31 @@ Alles bleibt auf diesem Rechner.</translation>
     <name>FindBar</name>
     <message>
         <source>Previous place</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorige Stelle</translation>
     </message>
     <message>
         <source>Next place</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächste Stelle</translation>
     </message>
     <message>
         <source>Close the search</source>
-        <translation type="unfinished"></translation>
+        <translation>Suche schließen</translation>
     </message>
     <message>
         <source>Find in this conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>In dieser Unterhaltung suchen</translation>
     </message>
     <message>
         <source>Searching…</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird gesucht …</translation>
     </message>
     <message>
         <source>Not in this conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht in dieser Unterhaltung</translation>
     </message>
     <message>
         <source>{place} of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} von {count}</translation>
     </message>
 </context>
 <context>
@@ -1117,15 +1117,15 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
     <message>
         <source>Find in this c&amp;onversation</source>
-        <translation type="unfinished"></translation>
+        <translation>In dieser &amp;Unterhaltung suchen</translation>
     </message>
     <message>
         <source>Find ne&amp;xt</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Weitersuchen</translation>
     </message>
     <message>
         <source>Find pre&amp;vious</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Rückwärts suchen</translation>
     </message>
     <message>
         <source>&amp;Find in all conversations</source>
@@ -1133,7 +1133,7 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
     <message>
         <source>P&amp;in or unpin</source>
-        <translation type="unfinished"></translation>
+        <translation>A&amp;nheften oder lösen</translation>
     </message>
     <message>
         <source>Choose a p&amp;reset</source>
@@ -1230,7 +1230,7 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
     <message>
         <source>Show later messages ({count})</source>
-        <translation type="unfinished"></translation>
+        <translation>Spätere Nachrichten zeigen ({count})</translation>
     </message>
     <message>
         <source>Show earlier messages ({count})</source>
@@ -1741,39 +1741,39 @@ Alles bleibt auf diesem Rechner.</translation>
     <name>SearchResultDelegate</name>
     <message>
         <source>You:</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie:</translation>
     </message>
 </context>
 <context>
     <name>SearchResults</name>
     <message>
         <source>Found</source>
-        <translation type="unfinished"></translation>
+        <translation>Gefunden</translation>
     </message>
     <message>
         <source>Searching…</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird gesucht …</translation>
     </message>
     <message numerus="yes">
         <source>%n message(s) still to look through…</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Noch %n Nachricht zu durchsuchen …</numerusform>
+            <numerusform>Noch %n Nachrichten zu durchsuchen …</numerusform>
         </translation>
     </message>
     <message>
         <source>No conversation holds these words.</source>
-        <translation type="unfinished">Kein Gespräch enthält diese Wörter.</translation>
+        <translation>Keine Unterhaltung enthält diese Wörter.</translation>
     </message>
     <message>
         <source>There is more than is listed; add a word.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt mehr, als hier steht; ein weiteres Wort hilft.</translation>
     </message>
     <message numerus="yes">
         <source>In %n conversation(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>In %n Unterhaltung</numerusform>
+            <numerusform>In %n Unterhaltungen</numerusform>
         </translation>
     </message>
 </context>
@@ -1909,7 +1909,7 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
     <message>
         <source>The history could not be searched; close Yomi and start it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Verlauf konnte nicht durchsucht werden; Yomi schließen und neu starten.</translation>
     </message>
     <message>
         <source>{name} is a folder; add the pictures in it instead.</source>

@@ -86,16 +86,16 @@
     <name>SearchResults</name>
     <message numerus="yes">
         <source>%n message(s) still to look through…</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n message still to look through…</numerusform>
+            <numerusform>%n messages still to look through…</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>In %n conversation(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>In %n conversation</numerusform>
+            <numerusform>In %n conversations</numerusform>
         </translation>
     </message>
 </context>

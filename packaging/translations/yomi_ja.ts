@@ -297,11 +297,11 @@
     </message>
     <message>
         <source>Unpin</source>
-        <translation type="unfinished"></translation>
+        <translation>固定を解除</translation>
     </message>
     <message>
         <source>Pin to the top</source>
-        <translation type="unfinished"></translation>
+        <translation>上に固定</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -432,7 +432,7 @@ Everything stays on this machine.</source>
     <name>EndButton</name>
     <message>
         <source>Jump to the end</source>
-        <translation type="unfinished">最後へ移動</translation>
+        <translation>末尾へ移動</translation>
     </message>
 </context>
 <context>
@@ -721,31 +721,31 @@ Everything stays on this machine.</source>
     <name>FindBar</name>
     <message>
         <source>Previous place</source>
-        <translation type="unfinished"></translation>
+        <translation>前の箇所</translation>
     </message>
     <message>
         <source>Next place</source>
-        <translation type="unfinished"></translation>
+        <translation>次の箇所</translation>
     </message>
     <message>
         <source>Close the search</source>
-        <translation type="unfinished"></translation>
+        <translation>検索を閉じる</translation>
     </message>
     <message>
         <source>Find in this conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>この会話内を検索</translation>
     </message>
     <message>
         <source>Searching…</source>
-        <translation type="unfinished"></translation>
+        <translation>検索中…</translation>
     </message>
     <message>
         <source>Not in this conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>この会話にはありません</translation>
     </message>
     <message>
         <source>{place} of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} / {count}</translation>
     </message>
 </context>
 <context>
@@ -1112,15 +1112,15 @@ Everything stays on this machine.</source>
     </message>
     <message>
         <source>Find in this c&amp;onversation</source>
-        <translation type="unfinished"></translation>
+        <translation>この会話内を検索(&amp;O)</translation>
     </message>
     <message>
         <source>Find ne&amp;xt</source>
-        <translation type="unfinished"></translation>
+        <translation>次を検索(&amp;X)</translation>
     </message>
     <message>
         <source>Find pre&amp;vious</source>
-        <translation type="unfinished"></translation>
+        <translation>前を検索(&amp;V)</translation>
     </message>
     <message>
         <source>&amp;Find in all conversations</source>
@@ -1128,7 +1128,7 @@ Everything stays on this machine.</source>
     </message>
     <message>
         <source>P&amp;in or unpin</source>
-        <translation type="unfinished"></translation>
+        <translation>固定または解除(&amp;I)</translation>
     </message>
     <message>
         <source>Choose a p&amp;reset</source>
@@ -1225,7 +1225,7 @@ Everything stays on this machine.</source>
     </message>
     <message>
         <source>Show later messages ({count})</source>
-        <translation type="unfinished"></translation>
+        <translation>以降のメッセージを表示 ({count})</translation>
     </message>
     <message>
         <source>Show earlier messages ({count})</source>
@@ -1732,37 +1732,37 @@ Everything stays on this machine.</source>
     <name>SearchResultDelegate</name>
     <message>
         <source>You:</source>
-        <translation type="unfinished"></translation>
+        <translation>あなた:</translation>
     </message>
 </context>
 <context>
     <name>SearchResults</name>
     <message>
         <source>Found</source>
-        <translation type="unfinished"></translation>
+        <translation>見つかったもの</translation>
     </message>
     <message>
         <source>Searching…</source>
-        <translation type="unfinished"></translation>
+        <translation>検索中…</translation>
     </message>
     <message numerus="yes">
         <source>%n message(s) still to look through…</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>あと %n 件のメッセージを確認しています…</numerusform>
         </translation>
     </message>
     <message>
         <source>No conversation holds these words.</source>
-        <translation type="unfinished">この言葉を含む会話はありません。</translation>
+        <translation>この語を含む会話はありません。</translation>
     </message>
     <message>
         <source>There is more than is listed; add a word.</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかにもあります。語を足して絞り込んでください。</translation>
     </message>
     <message numerus="yes">
         <source>In %n conversation(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 件の会話</numerusform>
         </translation>
     </message>
 </context>
@@ -1898,7 +1898,7 @@ Everything stays on this machine.</source>
     </message>
     <message>
         <source>The history could not be searched; close Yomi and start it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>履歴を検索できませんでした。Yomi を閉じて起動し直してください。</translation>
     </message>
     <message>
         <source>{name} is a folder; add the pictures in it instead.</source>

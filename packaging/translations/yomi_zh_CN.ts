@@ -297,11 +297,11 @@
     </message>
     <message>
         <source>Unpin</source>
-        <translation type="unfinished"></translation>
+        <translation>取消置顶</translation>
     </message>
     <message>
         <source>Pin to the top</source>
-        <translation type="unfinished"></translation>
+        <translation>置顶</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -432,7 +432,7 @@ Everything stays on this machine.</source>
     <name>EndButton</name>
     <message>
         <source>Jump to the end</source>
-        <translation type="unfinished">跳到末尾</translation>
+        <translation>跳到末尾</translation>
     </message>
 </context>
 <context>
@@ -721,31 +721,31 @@ Everything stays on this machine.</source>
     <name>FindBar</name>
     <message>
         <source>Previous place</source>
-        <translation type="unfinished"></translation>
+        <translation>上一处</translation>
     </message>
     <message>
         <source>Next place</source>
-        <translation type="unfinished"></translation>
+        <translation>下一处</translation>
     </message>
     <message>
         <source>Close the search</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭查找</translation>
     </message>
     <message>
         <source>Find in this conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>在此对话中查找</translation>
     </message>
     <message>
         <source>Searching…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找…</translation>
     </message>
     <message>
         <source>Not in this conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>此对话中没有</translation>
     </message>
     <message>
         <source>{place} of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} / {count}</translation>
     </message>
 </context>
 <context>
@@ -1112,15 +1112,15 @@ Everything stays on this machine.</source>
     </message>
     <message>
         <source>Find in this c&amp;onversation</source>
-        <translation type="unfinished"></translation>
+        <translation>在此对话中查找(&amp;O)</translation>
     </message>
     <message>
         <source>Find ne&amp;xt</source>
-        <translation type="unfinished"></translation>
+        <translation>查找下一处(&amp;X)</translation>
     </message>
     <message>
         <source>Find pre&amp;vious</source>
-        <translation type="unfinished"></translation>
+        <translation>查找上一处(&amp;V)</translation>
     </message>
     <message>
         <source>&amp;Find in all conversations</source>
@@ -1128,7 +1128,7 @@ Everything stays on this machine.</source>
     </message>
     <message>
         <source>P&amp;in or unpin</source>
-        <translation type="unfinished"></translation>
+        <translation>置顶或取消(&amp;I)</translation>
     </message>
     <message>
         <source>Choose a p&amp;reset</source>
@@ -1225,7 +1225,7 @@ Everything stays on this machine.</source>
     </message>
     <message>
         <source>Show later messages ({count})</source>
-        <translation type="unfinished"></translation>
+        <translation>显示更晚的消息（{count}）</translation>
     </message>
     <message>
         <source>Show earlier messages ({count})</source>
@@ -1732,37 +1732,37 @@ Everything stays on this machine.</source>
     <name>SearchResultDelegate</name>
     <message>
         <source>You:</source>
-        <translation type="unfinished"></translation>
+        <translation>你：</translation>
     </message>
 </context>
 <context>
     <name>SearchResults</name>
     <message>
         <source>Found</source>
-        <translation type="unfinished"></translation>
+        <translation>查找结果</translation>
     </message>
     <message>
         <source>Searching…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在搜索…</translation>
     </message>
     <message numerus="yes">
         <source>%n message(s) still to look through…</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>还有 %n 条消息待查找…</numerusform>
         </translation>
     </message>
     <message>
         <source>No conversation holds these words.</source>
-        <translation type="unfinished">没有对话包含这些词。</translation>
+        <translation>没有包含这些词的对话。</translation>
     </message>
     <message>
         <source>There is more than is listed; add a word.</source>
-        <translation type="unfinished"></translation>
+        <translation>还有更多未列出；请再加一个词。</translation>
     </message>
     <message numerus="yes">
         <source>In %n conversation(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个对话</numerusform>
         </translation>
     </message>
 </context>
@@ -1898,7 +1898,7 @@ Everything stays on this machine.</source>
     </message>
     <message>
         <source>The history could not be searched; close Yomi and start it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法搜索历史记录；请关闭 Yomi 后重新启动。</translation>
     </message>
     <message>
         <source>{name} is a folder; add the pictures in it instead.</source>

@@ -63,7 +63,7 @@ def test_words_are_found_wherever_they_were_read_also_without_spaces(desk: Desk,
     fill(desk, tmp_path)
     type_words(desk, "today MILK")
     desk.until(lambda: rows(desk) == ["Milk 2.50", "  Milk 2.50 save 100 % today"])
-    assert desk.window.sidebar.results.status == "In 1 conversation(s)"
+    assert desk.window.sidebar.results.status == "In 1 conversation"
     look_for(desk, "金額", "領収書", "  領収書 合計金額三千円")
     look_for(desk, "scan.png", "領収書", "  scan.png")
     # What means something to the database means itself to the reader.
