@@ -1732,7 +1732,7 @@ Everything stays on this machine.</source>
     <name>SearchResultDelegate</name>
     <message>
         <source>You:</source>
-        <translation>你：</translation>
+        <translation>您：</translation>
     </message>
 </context>
 <context>
