@@ -116,6 +116,7 @@ struct Attention {
         finish_slice(epoch);
     }
 
+    // Both halves saw other tokens: each keeps the sums of half of its columns, four neighbours in one store.
     DEVICE void join_halves(float* peak, float* sum, float (*mix)[8], int half, int column) {
         Shared* shared = block.shared;
 #pragma unroll
@@ -123,12 +124,14 @@ struct Attention {
             float other = exchange(peak[r], 16), top = other > peak[r] ? other : peak[r];
             float keep = exp2_fast(peak[r] - top), total = sum[r] * keep;
             total += exchange(total, 16);
+            u32 kept_sums[4];
 #pragma unroll
-            for (int i = 0; i < 8; i++) {
-                float value = mix[r][i] * keep;
-                value += exchange(value, 16);
-                if (half == 0) shared->mixed[block.warp][r * HEAD_DIM + column + i] = value;
+            for (int i = 0; i < 4; i++) {
+                float given = exchange((half ? mix[r][i] : mix[r][i + 4]) * keep, 16);
+                kept_sums[i] = as_bits((half ? mix[r][i + 4] : mix[r][i]) * keep + given);
             }
+            Words4 words = {kept_sums[0], kept_sums[1], kept_sums[2], kept_sums[3]};
+            *(Words4*)(shared->mixed[block.warp] + r * HEAD_DIM + column + half * 4) = words;
             if (block.lane == 0) shared->mixed_peak[block.warp][r] = top, shared->mixed_sum[block.warp][r] = total;
         }
     }
@@ -136,19 +139,18 @@ struct Attention {
     // What this split saw, for its siblings: sums that are not yet divided, and peak and total beside them.
     DEVICE void publish_split(u32 epoch) {
         Shared* shared = block.shared;
-        int place = kv_head * p.splits + split;
+        int place = kv_head * p.splits + split, lane = block.lane;
 #pragma unroll 1
         for (int index = threadIdx.x; index < RATIO * HEAD_DIM; index += THREADS) {
             int r = index / HEAD_DIM;
-            float top = -1e30f, value = 0.0f, total = 0.0f;
+            // A lane a warp's share of the whole, then each of them to every lane.
+            float peak = lane < WARPS ? shared->mixed_peak[lane][r] : -1e30f, top = peak;
+            for (int mask = 16; mask; mask >>= 1) top = fmaxf(top, exchange(top, mask));
+            float keep = exp2_fast(peak - top), total = lane < WARPS ? keep * shared->mixed_sum[lane][r] : 0.0f;
+            for (int mask = 16; mask; mask >>= 1) total += exchange(total, mask);
+            float value = 0.0f;
 #pragma unroll
-            for (int w = 0; w < WARPS; w++) top = fmaxf(top, shared->mixed_peak[w][r]);
-#pragma unroll
-            for (int w = 0; w < WARPS; w++) {
-                float keep = exp2_fast(shared->mixed_peak[w][r] - top);
-                value += keep * shared->mixed[w][index];
-                total += keep * shared->mixed_sum[w][r];
-            }
+            for (int w = 0; w < WARPS; w++) value += from_lane(keep, w) * shared->mixed[w][index];
             send(p.partial + place * (RATIO * HEAD_DIM) + index, as_bits(value), epoch);
             if (index % HEAD_DIM == 0) {
                 send(p.peaks + (place * RATIO + r) * 2, as_bits(top), epoch);

@@ -123,4 +123,5 @@ DEVICE float exp2_fast(float value) {
     return result;
 }
 DEVICE float exchange(float value, int mask) { return __shfl_xor_sync(FULL, value, mask); }
+DEVICE float from_lane(float value, int lane) { return __shfl_sync(FULL, value, lane); }
 DEVICE u32 exchange(u32 value, int mask) { return __shfl_xor_sync(FULL, value, mask); }
