@@ -30,6 +30,7 @@ class Searching(QObject):
         sidebar = window.sidebar
         sidebar.search_changed.connect(self._on_words)
         sidebar.message_opened.connect(self._on_message_opened)
+        sidebar.results.conversation_chosen.connect(lambda _conversation_id: self._mark())
         sidebar.search_left.connect(window.composer.setFocus)
         sidebar.pin_requested.connect(chat.pin_conversation)
         window.menus.pin.triggered.connect(lambda: sidebar.switch_pin(sidebar.current_id))
@@ -44,10 +45,13 @@ class Searching(QObject):
             self._chat.open_conversation(conversation_id)
         if all(message.id != message_id for message in self._chat.messages):
             self._branches.show(message_id)
-        self._window.messages.mark_found(terms_of(self._search.words))
+        self._mark()
         self._window.messages.reveal(message_id, flashes=True)
+
+    def _mark(self) -> None:
+        self._window.messages.mark_found(terms_of(self._search.words))
 
     def _on_words(self, words: str) -> None:
         self._search.search(words)
         if not self._search.words:
-            self._window.messages.mark_found(())
+            self._mark()

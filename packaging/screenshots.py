@@ -28,7 +28,7 @@ from PySide6.QtGui import QDragEnterEvent, QFont  # noqa: E402
 from PySide6.QtWidgets import QApplication, QWidget  # noqa: E402
 
 from app.bootstrap import App, StartOptions, build  # noqa: E402
-from app.domain import MetricsSnapshot  # noqa: E402
+from app.domain import Message, MessageRole, MetricsSnapshot, new_id  # noqa: E402
 from engine.api import FinishReason, ReadLine, Resume, Stage  # noqa: E402
 from engine.layout import lines_in_order, plan_regions  # noqa: E402
 from engine.placement import place_lines  # noqa: E402
@@ -351,6 +351,65 @@ def doubt(out: Path) -> None:
         viewer.close()
 
 
+SHELF = (
+    ("Rechnung Nr. 2041", "Rechnung Nr. 2041\nKaffee und Kuchen 11,40\nSumme 11,40 EUR"),
+    ("領収書", "領収書\n東京駅前店\nコーヒー 480円\n合計金額 三千二百円"),
+    ("Station notice", "Trains from platform 3 leave ten minutes late today.\nCoffee is served in the hall."),
+    ("Harbour Street Bakery", TEXT),
+    ("Coffee list", "Beans for May\n" + "Filter coffee, espresso, decaf\n" * 3),
+    ("Meeting notes", "Who brings the coffee?\nThe printer is out of toner again."),
+)
+"""Titles and readings of a small history."""
+
+
+def fill_shelf(play: Play) -> None:
+    """A history to search in; the second conversation is pinned."""
+    repository = play.app.repository
+    for title, text in reversed(SHELF):
+        conversation = repository.create_conversation(title)
+        repository.add_message(Message(new_id(), conversation.id, MessageRole.ASSISTANT, text))
+        if title == "Coffee list":
+            asked = Message(new_id(), conversation.id, MessageRole.USER, "Which coffee has no caffeine?")
+            repository.add_message(asked)
+            repository.set_pinned(conversation.id, pinned=True)
+        play.turn(0.01)
+    play.app.chat.open_latest_or_new()
+
+
+def searching(out: Path) -> None:
+    """What was found, a message that was gone to, nothing found, and the search in one conversation."""
+    with stage(out) as play:
+        fill_shelf(play)
+        play.shoot("shelf")
+        sidebar = play.app.window.sidebar
+        for theme in ("light", "dark"):
+            play.app.theme.set_mode(theme)
+            search_for(play, "coffee")
+            play.shoot(f"search-{theme}")
+        sidebar.results.step(3)
+        sidebar.results.open_current()
+        play.shoot("search-opened-dark")
+        play.app.theme.set_mode("light")
+        search_for(play, "金額")
+        sidebar.results.open_current()
+        play.shoot("search-opened")
+        search_for(play, "nowhere")
+        play.shoot("search-nothing")
+        sidebar.search.clear()
+        play.app.window.menus.find_here.trigger()
+        play.app.finding.bar.field.setText("円")
+        play.turn(0.5)
+        play.shoot("find")
+
+
+def search_for(play: Play, words: str) -> None:
+    """Type words into the search and wait for what is found."""
+    play.app.window.menus.find.trigger()
+    results = play.app.window.sidebar.results
+    play.app.window.sidebar.search.setText(words)
+    play.wait(lambda: results.result is not None and results.result.words == words)
+
+
 def receipt_lines() -> tuple[ReadLine, ...]:
     """The receipt's lines where they are, two of its words doubtful."""
     with Image.open(RECEIPT) as picture:
@@ -381,6 +440,7 @@ SCENES = (
     large_text,
     overlays,
     doubt,
+    searching,
 )
 
 
