@@ -22,9 +22,9 @@ LIMIT_BYTES = 25_000_000
 CANVAS_PX = 245_760
 """The largest picture it was trained on, and the budget of a question about a whole picture."""
 
-REGION_PX = 122_880
-"""Pages are read in pieces of at most half the canvas: the tower's attention is quadratic in the pixels, so
-the first text comes sooner, at an error rate that is alike (docs/starter-model.md)."""
+REGION_PX = 61_440
+"""Pages are read in pieces of at most a quarter of the canvas: the tower's attention is quadratic in the
+pixels, more rows decode side by side, and the first text comes sooner (sizes tried: docs/log.md)."""
 
 CHAT_TEMPLATE = (
     "{% for message in messages %}<|im_start|>{{ message['role'] }}\n"
