@@ -58,6 +58,8 @@ class Tokens:
     warning_soft: str
     danger: str
     danger_soft: str
+    code_name: str
+    """Functions and classes in a listing."""
     tooltip: str
     tooltip_text: str
     stage_queue: str
@@ -95,6 +97,7 @@ LIGHT = Tokens(
     warning_soft="#fdf3e1",
     danger="#b3261e",
     danger_soft="#fdeceb",
+    code_name="#7a3e9d",
     tooltip="#2a2a28",
     tooltip_text="#f6f6f3",
     stage_queue="#b9b9b1",
@@ -129,6 +132,7 @@ DARK = Tokens(
     warning_soft="#352a16",
     danger="#ff958c",
     danger_soft="#3d2321",
+    code_name="#c79af0",
     tooltip="#ececea",
     tooltip_text="#1c1d20",
     stage_queue="#5b5f66",

@@ -1,0 +1,421 @@
+"""The text of an answer with its Markdown laid out, while it is being written and after. GUI thread only.
+
+The model's text is kept as it came. Blocks that are finished are laid out once and never touched again; what
+is not finished stands below them as it is, the tail. Nothing of this fetches anything: pictures are links,
+and a link is only asked for, by `link_activated`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QGuiApplication,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextCursor,
+    QTextFrame,
+    QTextTable,
+)
+from PySide6.QtWidgets import QToolTip, QWidget
+from shiboken6 import isValid
+
+from app.copies import mime_of
+from app.rendering.blocks import Block, BlockSplitter
+from app.rendering.copies import copy_of_cells, copy_of_code, copy_of_markdown, copy_of_table, escaped
+from app.rendering.markdown import is_link
+from app.rendering.pieces import pieces_of
+from app.views.message_text import MessageText
+from app.views.piece_writer import QUOTE_PX, PieceWriter
+from app.views.selected_text import cells_between, text_between
+from app.views.slices import Slices
+from app.views.snippet_bar import SnippetBar
+from app.views.theme import Theme
+from app.views.tokens import RADIUS_M
+
+QUOTE_BAR_PX = 3
+
+
+class FormattedText(MessageText):
+    """Markdown that grows with what is appended."""
+
+    link_activated = Signal(str)
+    """An address that the reader clicked on; only of a scheme that may be opened."""
+
+    def __init__(self, label: str, theme: Theme, slices: Slices, parent: QWidget | None = None) -> None:
+        super().__init__(label, parent)
+        self._theme = theme
+        self._slices = slices
+        self._writer = PieceWriter(theme)
+        self._source = ""
+        self._splitter = BlockSplitter()
+        self._is_finished = False
+        self._waiting: deque[Block] = deque()
+        self._is_queued = False
+        self._shown: list[tuple[int, int, Block]] = []
+        """Of each block on show, in order: the stretch of the document that it is."""
+        self._tail_at = 0
+        self._tail = ""
+        self._bars: list[SnippetBar] = []
+        self._pressed_link = ""
+        self.setMouseTracking(True)
+        theme.changed.connect(self._on_theme_changed)
+        self.height_changed.connect(self._place_bars)
+
+    # -- text in
+
+    def set_text(self, text: str, *, finished: bool = False) -> None:
+        """Show `text` instead of what is shown; `finished` where nothing more will come."""
+        self._clear()
+        self._source = text
+        self._waiting.extend(self._splitter.feed(text))
+        if finished:
+            self._waiting.extend(self._splitter.finish())
+        self._is_finished = finished
+        self._work()
+
+    def append_text(self, text: str) -> None:
+        """More of the answer; a selection and the reader's place stay."""
+        if self._is_finished:
+            # It goes on where it was cut off, perhaps within its last block.
+            self.set_text(self._source + text)
+            return
+        self._source += text
+        blocks = self._splitter.feed(text)
+        if not blocks and not self._waiting:
+            self._tail += text
+            self._append_to_tail(text)
+            return
+        self._waiting.extend(blocks)
+        self._work()
+
+    def finish(self) -> None:
+        """Nothing more will come: the tail is a block."""
+        if not self._is_finished:
+            self._is_finished = True
+            self._waiting.extend(self._splitter.finish())
+            self._work()
+
+    # -- text out
+
+    @property
+    def source(self) -> str:
+        """The model's text, to the character."""
+        return self._source
+
+    @property
+    def is_laid_out(self) -> bool:
+        """Whether all that is finished is on screen."""
+        return not self._waiting
+
+    @property
+    def blocks(self) -> list[Block]:
+        """The blocks on show."""
+        return [block for _, _, block in self._shown]
+
+    @property
+    def bars(self) -> list[SnippetBar]:
+        """The buttons of the listings and tables, in order."""
+        return list(self._bars)
+
+    def text(self) -> str:
+        """What can be read on screen."""
+        return text_between(self.document(), 0, self.document().characterCount() - 1)
+
+    def selected_text(self) -> str:
+        """What can be read of the selection."""
+        cursor = self.textCursor()
+        return text_between(self.document(), cursor.selectionStart(), cursor.selectionEnd())
+
+    def selected_markdown(self) -> str:
+        """The selection as Markdown: of blocks that are selected whole, what the model wrote."""
+        start, stop = self.textCursor().selectionStart(), self.textCursor().selectionEnd()
+        parts: list[str] = []
+        for first, last, block in self._shown:
+            if last <= start or first >= stop:
+                continue
+            if start <= first and last - 1 <= stop:
+                parts.append(block.source)
+            else:
+                words = text_between(self.document(), max(start, first), min(stop, last - 1))
+                parts.append(escaped(words) + ("" if last > stop else "\n\n"))
+        if stop > self._tail_at:
+            parts.append(text_between(self.document(), max(start, self._tail_at), stop))
+        return "".join(parts)
+
+    def createMimeDataFromSelection(self) -> QMimeData:  # noqa: N802 - Qt's name
+        """What a copy or a drag of the selection carries."""
+        cells = cells_between(self.textCursor())
+        if cells:
+            return mime_of(copy_of_cells(cells))
+        copy = copy_of_markdown(self.selected_markdown())
+        data = mime_of(copy)
+        data.setText(self.selected_text())
+        return data
+
+    # -- laying out
+
+    def _work(self) -> None:
+        """Lay out what waits, now as far as the present slice goes."""
+        if self._waiting and not self._is_queued:
+            self._is_queued = True
+            self._slices.add(self._lay_out_next)
+        elif not self._waiting:
+            self._show_tail()
+
+    def _lay_out_next(self) -> bool:
+        if not isValid(self):
+            return False
+        if self._waiting:
+            self._lay_out(self._waiting.popleft())
+        if self._waiting:
+            return True
+        self._is_queued = False
+        self._show_tail()
+        return False
+
+    def _lay_out(self, block: Block) -> None:
+        pieces = pieces_of(block)
+        anchor, position = self._selection()
+        cursor = QTextCursor(self.document())
+        cursor.beginEditBlock()
+        self._remove_tail(cursor)
+        start = cursor.position()
+        self._writer.write(cursor, pieces, block.source)
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        self._tail_at = cursor.position()
+        cursor.endEditBlock()
+        self._shown.append((start, self._tail_at, block))
+        self._restore_selection(anchor, position)
+        self._make_bars()
+
+    def _remove_tail(self, cursor: QTextCursor) -> None:
+        cursor.setPosition(self._tail_at)
+        if self._tail:
+            cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+            cursor.removeSelectedText()
+            self._tail = ""
+
+    def _show_tail(self) -> None:
+        tail = "" if self._is_finished else self._splitter.tail
+        if tail != self._tail:
+            anchor, position = self._selection()
+            cursor = QTextCursor(self.document())
+            cursor.beginEditBlock()
+            self._remove_tail(cursor)
+            cursor.endEditBlock()
+            self._tail = tail
+            self._append_to_tail(tail)
+            self._restore_selection(anchor, position)
+
+    def _append_to_tail(self, text: str) -> None:
+        end = self.document().lastBlock()
+        if end.position() == self._tail_at and end.length() == 1:
+            cursor = QTextCursor(end)
+            block_format, char_format = self._writer.tail_formats()
+            # A line end at the start of a tail is the distance that the format already keeps.
+            cursor.setBlockFormat(block_format)
+            cursor.setBlockCharFormat(char_format)
+            end.setUserState(0)
+            self._tail_chars = 0
+        self.append_plain(text)
+
+    def _selection(self) -> tuple[int, int]:
+        return self.textCursor().anchor(), self.textCursor().position()
+
+    def _restore_selection(self, anchor: int, position: int) -> None:
+        """Keep what is selected above the tail; what was below has been replaced."""
+        now = self.textCursor()
+        if (now.anchor(), now.position()) == (anchor, position):
+            return
+        last = self.document().characterCount() - 1
+        now.setPosition(min(anchor, last))
+        now.setPosition(min(position, last), QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(now)
+
+    def _clear(self) -> None:
+        for bar in self._bars:
+            bar.hide()
+            bar.deleteLater()
+        self._bars = []
+        self._writer.forget()
+        self._splitter = BlockSplitter()
+        self._waiting.clear()
+        self._shown = []
+        self._tail, self._tail_at = "", 0
+        self._tail_chars = 0
+        self.clear()
+        self.document().setIndentWidth(24)
+
+    def _on_theme_changed(self) -> None:
+        if self._source:
+            self.set_text(self._source, finished=self._is_finished)
+
+    # -- buttons of listings and tables
+
+    def _make_bars(self) -> None:
+        for snippet in self._writer.snippets[len(self._bars) :]:
+            bar = SnippetBar(self._theme, snippet.language, self.viewport(), is_table=snippet.is_table)
+            bar.copy_requested.connect(self._on_copy_requested)
+            bar.show()
+            self._bars.append(bar)
+        self._place_bars()
+
+    def _place_bars(self) -> None:
+        for bar, snippet in zip(self._bars, self._writer.snippets, strict=False):
+            bar.place(self._ground_of(snippet.frame).toRect())
+
+    def _on_copy_requested(self, bar: SnippetBar) -> None:
+        snippet = self._writer.snippets[self._bars.index(bar)]
+        copy = (
+            copy_of_table(snippet.text) if snippet.is_table else copy_of_code(snippet.text, snippet.language)
+        )
+        QGuiApplication.clipboard().setMimeData(mime_of(copy))
+        bar.show_copied()
+
+    # -- events
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the buttons with what they belong to."""
+        super().resizeEvent(event)
+        self._place_bars()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the ground of listings and the bars of quotations, then the text over them."""
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        self._paint_listings(painter, QRectF(event.rect()))
+        self._paint_quotes(painter, QRectF(event.rect()))
+        self._paint_rules(painter)
+        painter.end()
+        super().paintEvent(event)
+
+    def _paint_listings(self, painter: QPainter, dirty: QRectF) -> None:
+        painter.setBrush(QColor(self._theme.tokens.sunken))
+        for snippet in self._writer.snippets:
+            if not snippet.is_table:
+                ground = self._ground_of(snippet.frame)
+                if ground.intersects(dirty):
+                    painter.drawRoundedRect(ground, RADIUS_M, RADIUS_M)
+
+    def _ground_of(self, frame: QTextFrame) -> QRectF:
+        """Where a listing or the first row of a table is, without its margins."""
+        layout = self.document().documentLayout()
+        if isinstance(frame, QTextTable):
+            # The bounding rectangle of a table is off by its margins.
+            cells = (frame.cellAt(0, 0), frame.cellAt(0, frame.columns() - 1))
+            first, last = (layout.blockBoundingRect(cell.firstCursorPosition().block()) for cell in cells)
+            padding = frame.format().cellPadding()
+            return first.united(last).adjusted(-padding, -padding, padding, padding)
+        margins = frame.frameFormat()
+        return layout.frameBoundingRect(frame).adjusted(
+            margins.leftMargin(), margins.topMargin(), -margins.rightMargin(), -margins.bottomMargin()
+        )
+
+    def _paint_quotes(self, painter: QPainter, dirty: QRectF) -> None:
+        painter.setBrush(QColor(self._theme.tokens.border_strong))
+        layout = self.document().documentLayout()
+        for quote in self._writer.quotes:
+            first = layout.blockBoundingRect(self.document().findBlock(quote.start))
+            last = layout.blockBoundingRect(self.document().findBlock(quote.stop))
+            if last.bottom() < dirty.top() or first.top() > dirty.bottom():
+                continue
+            for depth in range(quote.depth):
+                x = (
+                    self.viewport().width() - QUOTE_BAR_PX - QUOTE_PX * depth
+                    if quote.is_rtl
+                    else QUOTE_PX * depth
+                )
+                painter.drawRoundedRect(
+                    QRectF(x, first.top(), QUOTE_BAR_PX, last.bottom() - first.top()), 1.5, 1.5
+                )
+
+    def _paint_rules(self, painter: QPainter) -> None:
+        layout = self.document().documentLayout()
+        for position, indent_px in self._writer.rules:
+            place = layout.blockBoundingRect(self.document().findBlock(position))
+            painter.drawRect(
+                QRectF(indent_px, round(place.bottom()) - 1, self.viewport().width() - indent_px, 1)
+            )
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Say what is behind a link or a formula."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            hint = self._format_at(event.pos()).toolTip()
+            if hint:
+                QToolTip.showText(event.globalPos(), hint, self)
+            else:
+                QToolTip.hideText()
+            return True
+        return super().viewportEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember the link that the button went down on."""
+        self._pressed_link = (
+            self.link_at(event.position().toPoint()) if event.button() == Qt.MouseButton.LeftButton else ""
+        )
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click on a link asks to open it; a selection that ends on one does not."""
+        super().mouseReleaseEvent(event)
+        pressed, self._pressed_link = self._pressed_link, ""
+        if (
+            pressed
+            and event.button() == Qt.MouseButton.LeftButton
+            and not self.textCursor().hasSelection()
+            and self.link_at(event.position().toPoint()) == pressed
+        ):
+            self.link_activated.emit(pressed)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """A hand over links."""
+        super().mouseMoveEvent(event)
+        over = bool(self.link_at(event.position().toPoint()))
+        shape = Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.IBeamCursor
+        if self.viewport().cursor().shape() is not shape:
+            self.viewport().setCursor(shape)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter on a link asks to open it."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            link = self.textCursor().charFormat().anchorHref()
+            if is_link(link):
+                self.link_activated.emit(link)
+                return
+        super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer the address of a link besides what every text offers."""
+        menu = self.createStandardContextMenu(event.pos())
+        link = self.link_at(event.pos())
+        if link:
+            menu.addSeparator()
+            menu.addAction(self.tr("Open link…"), lambda: self.link_activated.emit(link))
+            menu.addAction(
+                self.tr("Copy address of the link"), lambda: QGuiApplication.clipboard().setText(link)
+            )
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
+
+    def link_at(self, place: QPoint) -> str:
+        """The address under a point of the viewport; empty where there is none that may be opened."""
+        link = self.anchorAt(place)
+        return link if is_link(link) else ""
+
+    def _format_at(self, place: QPoint) -> QTextCharFormat:
+        position = self.document().documentLayout().hitTest(place.toPointF(), Qt.HitTestAccuracy.ExactHit)
+        if position < 0:
+            return QTextCharFormat()
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(min(position + 1, self.document().characterCount() - 1))
+        return cursor.charFormat()
