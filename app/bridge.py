@@ -57,6 +57,7 @@ from app.engine_port import (
     outcome_of_finish,
     picture_cost,
     read_request,
+    resume_point,
     run_settings,
     stage_sentence,
     stream,
@@ -114,6 +115,8 @@ class EngineBridge(QObject):
 
     text_appended = Signal(str, str)
     """message id, text"""
+    resume_noted = Signal(str, object)
+    """message id, ResumePoint: where its run would go on after the text so far; a few times a second"""
     tokens_counted = Signal(str, int, float)
     """message id, tokens since the last such signal, monotonic seconds at which the engine said so"""
     progress_changed = Signal(str, str, int, int)
@@ -367,6 +370,8 @@ class EngineBridge(QObject):
             case TextDelta():
                 if event.text:
                     self.text_appended.emit(message_id, event.text)
+                if event.resume is not None:
+                    self.resume_noted.emit(message_id, resume_point(event.resume))
                 if event.tokens:
                     self.tokens_counted.emit(message_id, event.tokens, at_s)
             case PrefillProgress():

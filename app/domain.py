@@ -185,11 +185,14 @@ class RunRecord:
 
 @dataclass(frozen=True, slots=True)
 class ResumePoint:
-    """Where a cut-off answer goes on (see `engine.api.Resume`)."""
+    """Where an unfinished answer goes on (see `engine.api.Resume`)."""
 
     region: int
     text: str
     turned_deg: tuple[int, ...] = ()
+    token_ids: tuple[int, ...] = field(default=(), compare=False)
+    characters: int | None = field(default=None, compare=False)
+    """How much of the message's text lies before it: what was shown after it is said again. None for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,8 +280,13 @@ class Message:
     @property
     def can_continue(self) -> bool:
         """Whether the answer ended before it was complete, and is known well enough to go on."""
-        unfinished = (MessageState.CUT_OFF, MessageState.INTERRUPTED, MessageState.STOPPED)
-        return self.state in unfinished and self.resume is not None
+        unfinished = {
+            MessageState.CUT_OFF,
+            MessageState.FAILED,
+            MessageState.INTERRUPTED,
+            MessageState.STOPPED,
+        }
+        return self.state in unfinished and self.resume is not None and bool(self.text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from app.domain import (
     PictureFacts,
     ResumePoint,
 )
-from app.run_results import installed, outcome_of_failure, outcome_of_finish, run_settings
+from app.run_results import installed, outcome_of_failure, outcome_of_finish, resume_point, run_settings
 from engine.api import (
     TERMINAL_EVENTS,
     Engine,
@@ -94,6 +94,7 @@ __all__ = [
     "picture_cost",
     "quantize_model",
     "read_request",
+    "resume_point",
     "run_settings",
     "stage_sentence",
     "stream",
@@ -217,7 +218,7 @@ def _images(pictures: Sequence[Picture]) -> tuple[ImageInput, ...]:
 
 
 def _resume(point: ResumePoint | None) -> Resume | None:
-    return None if point is None else Resume(point.region, point.text, point.turned_deg)
+    return None if point is None else Resume(point.region, point.text, point.turned_deg, point.token_ids)
 
 
 def model_card(model: ModelInfo) -> ModelCard:
@@ -287,8 +288,10 @@ def _joined(first: EngineEvent, second: EngineEvent) -> EngineEvent | None:
     if first.request_id != second.request_id:
         return None
     match first, second:
-        case TextDelta(), TextDelta():
-            return TextDelta(first.request_id, first.text + second.text, first.tokens + second.tokens)
+        case (TextDelta(), TextDelta()) if first.resume is None:
+            # Where a request would go on is known for the text up to there, and for no more.
+            text, tokens = first.text + second.text, first.tokens + second.tokens
+            return TextDelta(first.request_id, text, tokens, second.resume)
         case (PrefillProgress(), PrefillProgress()) if first.stage == second.stage:
             return second
         case (MemorySample(), MemorySample()) | (LoadProgress(), LoadProgress()):

@@ -19,6 +19,7 @@ from engine.api import (
     ImageReport,
     Metrics,
     ModelInfo,
+    Resume,
     Task,
 )
 from engine.api import ReadLine as EngineLine
@@ -80,8 +81,7 @@ def installed(package: str) -> str:
 def outcome_of_finish(event: Finished, settings: RunSettings) -> RunOutcome:
     """How the window sees the end of a run that was carried out."""
     state = _STATES[event.reason]
-    turned_deg = _turned_deg(event.metrics.images)
-    resume = None if event.resume is None else ResumePoint(event.resume.region, event.resume.text, turned_deg)
+    resume = None if event.resume is None else resume_point(event.resume)
     return RunOutcome(
         state,
         _STATE_SENTENCES.get(state, ""),
@@ -90,6 +90,11 @@ def outcome_of_finish(event: Finished, settings: RunSettings) -> RunOutcome:
         resume,
         tuple(_line(line) for line in event.lines),
     )
+
+
+def resume_point(resume: Resume) -> ResumePoint:
+    """Where an answer goes on, as the window keeps it."""
+    return ResumePoint(resume.region, resume.text, resume.turned_deg, resume.token_ids)
 
 
 def outcome_of_failure(event: Failed, settings: RunSettings) -> RunOutcome:

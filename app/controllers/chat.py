@@ -18,6 +18,7 @@ from app.controllers.history_guard import HistoryGuard
 from app.controllers.intake import IntakeController
 from app.controllers.runs import RunQueue
 from app.controllers.turns import answer_to, plainly, title_from
+from app.copies import mime_of_message
 from app.domain import (
     Attachment,
     Conversation,
@@ -97,6 +98,8 @@ class ChatController(QObject):
         self._runs.text_appended.connect(self._on_text_appended)
         self._runs.updated.connect(self._on_run_updated)
         self._runs.ended.connect(self._on_run_ended)
+        self._runs.resume_noted.connect(repository.note_resume)
+        self._runs.left_ended.connect(self._on_left_ended)
         self._journal_timer = QTimer(self)
         self._journal_timer.setSingleShot(True)
         self._journal_timer.setInterval(JOURNAL_INTERVAL_MS)
@@ -213,14 +216,15 @@ class ChatController(QObject):
     def continue_message(self, message_id: str) -> None:
         """Go on with an answer that ended before it was complete."""
         message = self.ended(message_id)
-        if message is not None and message.can_continue:
-            self.run_again(message)
+        if message is not None and message.can_continue and message.resume is not None:
+            # What was shown beyond the point is said again.
+            self.run_again(replace(message, text=message.text[: message.resume.characters]))
 
     def copy_message(self, message_id: str) -> None:
-        """Put the message's text, exactly as the model wrote it, on the clipboard."""
+        """Put the message on the clipboard: exactly as the model wrote it, and in the forms programs take."""
         for message in self.messages:
             if message.id == message_id:
-                QGuiApplication.clipboard().setText(message.text)
+                QGuiApplication.clipboard().setMimeData(mime_of_message(message))
 
     # -- the end
 
@@ -236,10 +240,7 @@ class ChatController(QObject):
         self._closed = True
         self._journal_timer.stop()
         for message in self._runs.take_all():
-            interrupted = replace(
-                message, state=MessageState.INTERRUPTED, state_detail=INTERRUPTED_SENTENCE, resume=None
-            )
-            self._guard.stored(partial(self._repository.update_message, interrupted))
+            self._guard.stored(partial(self._repository.update_message, _interrupted(message)))
         self._guard.stored(self._repository.write_pending)
 
     # -- branches, for `app.controllers.branches`
@@ -419,6 +420,11 @@ class ChatController(QObject):
         self._refresh_conversation(message.conversation_id)
         self._check_running()
 
+    def _on_left_ended(self, message: Message) -> None:
+        """The engine has let go of an answer that closing interrupted: now it is known where it goes on."""
+        ended = _interrupted(message) if message.state is MessageState.STOPPED else message
+        self._guard.stored(lambda: self._repository.update_message(ended))
+
     def _check_running(self) -> None:
         running = self._conversation is not None and self._runs.runs_in(self._conversation.id)
         if running != self._running:
@@ -472,6 +478,10 @@ class ChatController(QObject):
         unreferenced = self._guard.loaded(lambda: self._repository.unreferenced(hashes))
         if unreferenced:
             self.remove_pictures(unreferenced)
+
+
+def _interrupted(message: Message) -> Message:
+    return replace(message, state=MessageState.INTERRUPTED, state_detail=INTERRUPTED_SENTENCE)
 
 
 def _why_nothing_to_send(text: str, attachments: tuple[Attachment, ...]) -> str:

@@ -53,6 +53,10 @@ class RunQueue(QObject):
     """Message: its state or the sentence about it changed"""
     ended = Signal(object)
     """Message in its end state; follows `updated`"""
+    resume_noted = Signal(str, object)
+    """message id, ResumePoint: where the answer would go on if all ended here"""
+    left_ended = Signal(object)
+    """Message: how an answer ended that was under way when `take_all` gave all up"""
 
     def __init__(
         self,
@@ -68,9 +72,11 @@ class RunQueue(QObject):
         self._branch_to = branch_to
         self._load_picture = load_picture
         self._active: _Run | None = None
+        self._left: _Run | None = None
         self._waiting: deque[_Run] = deque()
         bridge.progress_changed.connect(self._on_progress_changed)
         bridge.text_appended.connect(self._on_text_appended)
+        bridge.resume_noted.connect(self._on_resume_noted)
         bridge.run_finished.connect(self._on_run_finished)
         # Queued: after a folder that failed, the model that stands in for it has been asked for by then.
         queued = Qt.ConnectionType.QueuedConnection
@@ -116,9 +122,9 @@ class RunQueue(QObject):
             self._begin_next()
 
     def take_all(self) -> tuple[Message, ...]:
-        """What is on its way, as shown; the queue is empty afterwards and hears nothing more."""
+        """What is on its way, as shown; the queue is empty afterwards. `left_ended` may follow."""
         messages = tuple(run.shown for run in self._runs())
-        self._active = None
+        self._left, self._active = self._active, None
         self._waiting.clear()
         return messages
 
@@ -167,6 +173,8 @@ class RunQueue(QObject):
             self._say(run, MessageState.STREAMING, sentence)
 
     def _on_text_appended(self, message_id: str, text: str) -> None:
+        if self._left is not None and self._left.message.id == message_id:
+            self._left.pieces.append(text)
         run = self._active
         if run is None or run.message.id != message_id:
             return
@@ -175,7 +183,18 @@ class RunQueue(QObject):
         run.pieces.append(text)
         self.text_appended.emit(message_id, text)
 
+    def _on_resume_noted(self, message_id: str, point: ResumePoint) -> None:
+        run = self._active
+        if run is not None and run.message.id == message_id:
+            noted = replace(point, characters=len(run.shown.text))
+            run.message = replace(run.shown, resume=noted)
+            self.resume_noted.emit(message_id, noted)
+
     def _on_run_finished(self, message_id: str, outcome: RunOutcome) -> None:
+        left = self._left
+        if left is not None and left.message.id == message_id:
+            self._left = None
+            self.left_ended.emit(_ended(left, outcome))
         run = self._active
         if run is None or run.message.id != message_id:
             return
@@ -188,29 +207,33 @@ class RunQueue(QObject):
         self.updated.emit(run.message)
 
     def _end(self, run: _Run, outcome: RunOutcome) -> None:
-        shown = run.shown
-        # The engine's text is the whole of a run of its own; after a resume it is only the end of what was
-        # shown.
-        own = run.resume is None and outcome.state is not MessageState.FAILED and outcome.stats is not None
-        text = outcome.text if own else shown.text
-        state, sentence = outcome.state, outcome.state_detail
-        if state is MessageState.EMPTY and text:
-            # A continuation that adds nothing: the text that was there is complete.
-            state, sentence = MessageState.COMPLETE, ""
-        request = shown.request
-        if request is not None and request.kind is RequestKind.JSON and state is MessageState.COMPLETE:
-            verdict = judged(text, request.schema)
-            state = MessageState.COMPLETE if verdict.fits else MessageState.INVALID
-            sentence = verdict.sentence
-        lines = continued_lines(shown.lines, outcome.lines, text, run.kept_characters)
-        message = replace(
-            shown,
-            text=text,
-            state=state,
-            state_detail=sentence,
-            stats=outcome.stats,
-            resume=outcome.resume,
-            lines=lines,
-        )
+        message = _ended(run, outcome)
         self.updated.emit(message)
         self.ended.emit(message)
+
+
+def _ended(run: _Run, outcome: RunOutcome) -> Message:
+    """The answer with all that its run said, in its end state."""
+    shown = run.shown
+    # The engine's text is the whole of a run of its own; after a resume it is only the end of what was shown.
+    own = run.resume is None and outcome.state is not MessageState.FAILED and outcome.stats is not None
+    text = outcome.text if own else shown.text
+    state, sentence = outcome.state, outcome.state_detail
+    if state is MessageState.EMPTY and text:
+        # A continuation that adds nothing: the text that was there is complete.
+        state, sentence = MessageState.COMPLETE, ""
+    request = shown.request
+    if request is not None and request.kind is RequestKind.JSON and state is MessageState.COMPLETE:
+        verdict = judged(text, request.schema)
+        state = MessageState.COMPLETE if verdict.fits else MessageState.INVALID
+        sentence = verdict.sentence
+    return replace(
+        shown,
+        text=text,
+        state=state,
+        state_detail=sentence,
+        stats=outcome.stats,
+        # A run that failed, or never began, leaves what was known before it.
+        resume=shown.resume if outcome.stats is None else outcome.resume,
+        lines=continued_lines(shown.lines, outcome.lines, text, run.kept_characters),
+    )

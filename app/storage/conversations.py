@@ -14,7 +14,7 @@ from dataclasses import replace
 from enum import IntEnum
 from pathlib import Path
 
-from app.domain import Attachment, Conversation, Message, MessageState, new_id, utc_now
+from app.domain import Attachment, Conversation, Message, MessageState, ResumePoint, new_id, utc_now
 from app.storage import branches
 from app.storage.database import Database
 from app.storage.errors import StorageError
@@ -24,6 +24,7 @@ from app.storage.message_rows import (
     attachment_values,
     changing_values,
     message_of,
+    resume_to_json,
 )
 from app.storage.runs import RunHistory
 
@@ -58,6 +59,7 @@ class ConversationRepository:
         self._database = database
         self.runs = RunHistory(database)
         self._pending: dict[str, list[str]] = {}
+        self._noted: dict[str, ResumePoint] = {}
         self.path = database.path
         """The history's file; None where it is not kept."""
         self.notice = database.notice
@@ -197,6 +199,7 @@ class ConversationRepository:
     def update_message(self, message: Message) -> None:
         """Write the message's text, state, figures and resume point; one that was deleted stays deleted."""
         self._pending.pop(message.id, None)
+        self._noted.pop(message.id, None)
         self.write_pending()
         assignments = ", ".join(f"{column} = ?" for column in CHANGING)
         with self._database.transaction() as connection:
@@ -209,16 +212,25 @@ class ConversationRepository:
         """Note text to append to the message; on disk with the next `write_pending`."""
         self._pending.setdefault(message_id, []).append(text)
 
+    def note_resume(self, message_id: str, point: ResumePoint) -> None:
+        """Note where an answer would go on after a crash; on disk with the next `write_pending`."""
+        self._noted[message_id] = point
+
     def write_pending(self) -> None:
-        """Write the text noted so far; where that is refused it stays noted."""
-        if not self._pending:
+        """Write what is noted so far; where that is refused it stays noted."""
+        if not self._pending and not self._noted:
             return
         with self._database.transaction() as connection:
             connection.executemany(
                 "UPDATE messages SET text = text || ? WHERE id = ?",
                 [("".join(pieces), message_id) for message_id, pieces in self._pending.items()],
             )
+            connection.executemany(
+                "UPDATE messages SET resume = ? WHERE id = ?",
+                [(resume_to_json(point), message_id) for message_id, point in self._noted.items()],
+            )
         self._pending.clear()
+        self._noted.clear()
 
     def load_messages(self, conversation_id: str) -> tuple[Message, ...]:
         """The messages of the conversation's shown branch, oldest first."""

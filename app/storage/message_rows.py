@@ -19,10 +19,11 @@ from app.domain import (
 from app.storage.line_records import lines_from_json, lines_to_json
 
 _STATS_FIELDS = frozenset(field.name for field in fields(RunStats))
+_RESUME_FIELDS = frozenset(field.name for field in fields(ResumePoint))
 _REQUEST_FIELDS = frozenset(field.name for field in fields(MessageRequest))
 _ATTACHMENT_COLUMNS = tuple(field.name for field in fields(Attachment))
 
-CHANGING = ("text", "state", "state_detail", "stats", "resume_region", "resume_text", "lines", "request")
+CHANGING = ("text", "state", "state_detail", "stats", "resume", "lines", "request")
 """The columns of a message that may change after it was added."""
 
 
@@ -33,8 +34,7 @@ def changing_values(message: Message) -> tuple[str | int | None, ...]:
         message.state,
         message.state_detail,
         None if message.stats is None else json.dumps(asdict(message.stats)),
-        None if message.resume is None else message.resume.region,
-        None if message.resume is None else message.resume.text,
+        None if message.resume is None else resume_to_json(message.resume),
         lines_to_json(message.lines),
         None if message.request is None else json.dumps(asdict(message.request)),
     )
@@ -71,11 +71,6 @@ def message_of(row: sqlite3.Row, attachments: tuple[Attachment, ...]) -> Message
 
     Raises: ValueError, TypeError, AttributeError where another program wrote what makes no sense.
     """
-    stats = stats_of(row["stats"])
-    resume = None
-    if row["resume_region"] is not None:
-        turned_deg = stats.turned_deg if stats is not None else ()
-        resume = ResumePoint(row["resume_region"], row["resume_text"] or "", turned_deg)
     return Message(
         id=row["id"],
         conversation_id=row["conversation_id"],
@@ -84,13 +79,29 @@ def message_of(row: sqlite3.Row, attachments: tuple[Attachment, ...]) -> Message
         state=MessageState(row["state"]),
         state_detail=row["state_detail"],
         attachments=attachments,
-        stats=stats,
-        resume=resume,
+        stats=stats_of(row["stats"]),
+        resume=_resume(row["resume"]),
         created_at=row["created_at"],
         lines=lines_from_json(row["lines"], row["text"]),
         parent_id=row["parent_id"],
         request=_request(row["request"]),
     )
+
+
+def resume_to_json(point: ResumePoint) -> str:
+    """Where an answer goes on, as a column."""
+    return json.dumps(asdict(point))
+
+
+def _resume(text: str | None) -> ResumePoint | None:
+    if text is None:
+        return None
+    known = {name: value for name, value in json.loads(text).items() if name in _RESUME_FIELDS}
+    region, said, characters = (known.pop(name, None) for name in ("region", "text", "characters"))
+    if not isinstance(region, int) or not isinstance(said, str) or not isinstance(characters, int | None):
+        raise TypeError(f"no resume point: {text[:80]!r}")
+    numbers = {name: tuple(int(each) for each in value) for name, value in known.items()}
+    return ResumePoint(region, said, characters=characters, **numbers)
 
 
 def _request(text: str | None) -> MessageRequest | None:

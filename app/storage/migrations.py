@@ -122,4 +122,16 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             WHERE stats IS NOT NULL AND state NOT IN ('queued', 'streaming') ORDER BY seq
         """,
     ),
+    (
+        # JSON of domain.ResumePoint, also of an answer that is on its way; two columns held it before.
+        "ALTER TABLE messages ADD COLUMN resume TEXT",
+        """
+        UPDATE messages SET resume = json_object(
+            'region', resume_region,
+            'text', coalesce(resume_text, ''),
+            'turned_deg', json(CASE WHEN json_valid(stats)
+                THEN coalesce(json_extract(stats, '$.turned_deg'), '[]') ELSE '[]' END)
+        ), resume_region = NULL, resume_text = NULL WHERE resume_region IS NOT NULL
+        """,
+    ),
 )

@@ -276,6 +276,85 @@ def test_continue_goes_on_where_the_limit_cut_and_keeps_the_beginning(parts: App
     assert shown_text(parts, answer.id) == "First page. Second page."
 
 
+def test_a_stopped_answer_goes_on_where_it_stopped(parts: AppParts) -> None:
+    parts.hold(Say("First ha"))
+    parts.add_picture()
+    parts.chat.send("")
+    parts.wait_text("First ha")
+    parts.chat.stop()
+    parts.wait_idle()
+    answer = parts.chat.messages[-1]
+    assert (answer.state, answer.can_continue) == (MessageState.STOPPED, True)
+    parts.engine.script(Say("lf."))
+    parts.chat.continue_message(answer.id)
+    parts.wait_idle()
+    assert parts.engine.requests[-1].resume == Resume(0, "First ha")
+    assert (parts.chat.messages[-1].text, parts.chat.messages[-1].id) == ("First half.", answer.id)
+
+
+def test_an_answer_that_closing_interrupted_goes_on_after_a_restart(parts: AppParts) -> None:
+    parts.hold(Say("First ha"))
+    parts.add_picture()
+    parts.chat.send("")
+    parts.wait_text("First ha")
+    parts.close()
+    again = AppParts(parts.qtbot)
+    again.start()
+    answer = again.chat.messages[-1]
+    assert (answer.state, answer.text) == (MessageState.INTERRUPTED, "First ha")
+    again.engine.script(Say("lf."))
+    again.chat.continue_message(answer.id)
+    again.wait_idle()
+    assert again.engine.requests[-1].resume == Resume(0, "First ha")
+    assert again.chat.messages[-1].text == "First half."
+    again.close()
+
+
+def test_an_answer_that_a_crash_interrupted_goes_on_from_what_was_noted(parts: AppParts) -> None:
+    parts.hold(Say("First "), Say("ha", noted=True), Say("lf"))
+    parts.add_picture()
+    parts.chat.send("")
+    parts.wait_text("First half")
+    parts.chat.write_journal()
+    parts.crash()
+    again = AppParts(parts.qtbot)
+    again.start()
+    answer = again.chat.messages[-1]
+    assert (answer.state, answer.text) == (MessageState.INTERRUPTED, "First half")
+    again.engine.script(Say("lf."))
+    again.chat.continue_message(answer.id)
+    again.wait_idle()
+    assert again.engine.requests[-1].resume == Resume(0, "First ha")
+    assert again.chat.messages[-1].text == "First half."
+    again.close()
+
+
+def test_an_answer_of_an_engine_that_failed_goes_on_from_what_was_noted(parts: AppParts) -> None:
+    parts.engine.script(Say("Half", noted=True), Say(" and"), Fail())
+    answer = parts.read_picture()
+    assert (answer.state, answer.text, answer.can_continue) == (MessageState.FAILED, "Half and", True)
+    parts.engine.script(Say(" and whole"))
+    parts.chat.continue_message(answer.id)
+    parts.wait_idle()
+    assert (parts.chat.messages[-1].text, parts.chat.messages[-1].state) == (
+        "Half and whole",
+        MessageState.COMPLETE,
+    )
+
+
+def test_a_continuation_that_is_stopped_while_it_waits_can_still_be_asked_for(parts: AppParts) -> None:
+    parts.engine.script(Say("One"), End(FinishReason.LENGTH, Resume(0, "One")))
+    answer = parts.read_picture()
+    gate = parts.hold(Say("busy"))
+    parts.chat.send("And?")
+    parts.chat.continue_message(answer.id)
+    parts.chat.stop()
+    gate.open()
+    parts.wait_idle()
+    stopped = next(message for message in parts.chat.messages if message.id == answer.id)
+    assert (stopped.state, stopped.text, stopped.can_continue) == (MessageState.STOPPED, "One", True)
+
+
 def test_an_answer_keeps_its_lines_and_a_new_one_has_its_own(parts: AppParts) -> None:
     parts.engine.script(Say("Milk 2.50"), End(FinishReason.COMPLETE, lines=lines_of("Milk 2.50", 0.5)))
     answer = parts.read_picture()

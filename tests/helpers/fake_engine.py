@@ -80,10 +80,11 @@ class Gate:
 
 @dataclass(frozen=True)
 class Say:
-    """A TextDelta."""
+    """A TextDelta; `noted` where it says where the request would go on."""
 
     text: str
     tokens: int = 1
+    noted: bool = False
 
 
 @dataclass(frozen=True)
@@ -312,7 +313,8 @@ class FakeEngine:
         match step:
             case Say():
                 said.append(step.text)
-                sink(TextDelta(request_id, step.text, step.tokens))
+                resume = Resume(0, "".join(said)) if step.noted else None
+                sink(TextDelta(request_id, step.text, step.tokens, resume))
             case Progress():
                 sink(PrefillProgress(request_id, step.stage, step.done, step.total))
             case Memory():
@@ -348,4 +350,6 @@ class FakeEngine:
 
 
 def _finished(request_id: RequestId, reason: FinishReason, said: Iterable[str]) -> Finished:
-    return Finished(request_id, reason, "".join(said), METRICS)
+    text = "".join(said)
+    resume = Resume(0, text) if reason is FinishReason.CANCELLED and text else None
+    return Finished(request_id, reason, text, METRICS, resume)

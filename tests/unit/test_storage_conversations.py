@@ -302,3 +302,33 @@ def test_a_cut_off_reading_of_a_turned_page_knows_the_turn_after_a_restart(
     (loaded,) = repository.load_messages(conversation.id)
     assert loaded.resume == resume
     assert loaded.stats == kept.stats
+
+
+def test_where_an_answer_on_its_way_would_go_on_is_written_with_its_text(
+    repository: ConversationRepository,
+) -> None:
+    conversation = repository.create_conversation()
+    answer = repository.add_message(message(conversation.id, text="", state=MessageState.STREAMING))
+    repository.append_text(answer.id, "half")
+    repository.note_resume(answer.id, ResumePoint(1, "half", (90,), (7, 8), 4))
+    repository.mark_interrupted()
+    (loaded,) = repository.load_messages(conversation.id)
+    assert (loaded.text, loaded.resume) == ("half", ResumePoint(1, "half", (90,)))
+    assert loaded.resume is not None
+    assert (loaded.resume.token_ids, loaded.resume.characters) == ((7, 8), 4)
+    repository.update_message(replace(loaded, resume=None))
+    assert repository.load_messages(conversation.id)[0].resume is None
+
+
+@pytest.mark.parametrize(
+    "resume", ["{", "[]", "{}", '{"region": "x", "text": ""}', '{"region": 1, "text": 2}']
+)
+def test_a_resume_point_that_makes_no_sense_is_said_and_raises_nothing_else(
+    repository: ConversationRepository, resume: str
+) -> None:
+    conversation = repository.create_conversation()
+    repository.add_message(message(conversation.id))
+    with repository._database.transaction() as connection:
+        connection.execute("UPDATE messages SET resume = ?", (resume,))
+    with pytest.raises(StorageError):
+        repository.load_messages(conversation.id)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain import ReadLine, ReadWord
+from app.domain import ReadLine, ReadWord, ResumePoint
 from app.storage.conversations import ConversationRepository
 from app.storage.database import Database
 from app.storage.errors import StorageError
@@ -116,6 +116,30 @@ def test_messages_from_before_there_were_branches_become_one_chain_each(path: Pa
     ]
     assert [message.request for message in repository.load_messages("c")] == [None] * 3
     assert repository.siblings("c") == {}
+    repository.close()
+
+
+@pytest.mark.parametrize(
+    ("stats", "turned_deg"), [('{"turned_deg": [0, 180]}', (0, 180)), ("{}", ()), ("{broken", ()), (None, ())]
+)
+def test_where_an_older_answer_goes_on_is_still_known(
+    path: Path, stats: str | None, turned_deg: tuple[int, ...]
+) -> None:
+    make_version(path, 2)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        insert_message(connection, "cut")
+        insert_message(connection, "whole")
+        connection.execute(
+            "UPDATE messages SET resume_region = 2, resume_text = 'half', stats = ? WHERE id = 'cut'",
+            (stats,),
+        )
+    Database.open(path).close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        # Figures that no program can read are another matter.
+        connection.execute("UPDATE messages SET stats = NULL")
+    repository = ConversationRepository.open(path)
+    cut, whole = repository.load_messages("c")
+    assert (cut.resume, whole.resume) == (ResumePoint(2, "half", turned_deg), None)
     repository.close()
 
 
