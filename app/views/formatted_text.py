@@ -7,6 +7,7 @@ and a link is only asked for, by `link_activated`.
 
 from __future__ import annotations
 
+import bisect
 from collections import deque
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QRectF, Qt, Signal
@@ -65,10 +66,13 @@ class FormattedText(MessageText):
         self._tail_at = 0
         self._tail = ""
         self._bars: list[SnippetBar] = []
+        self._grounds: list[QRectF] = []
+        """Of each listing and table: where it is. What is above never moves while text is added below."""
+        self._quote_places: list[QRectF] = []
+        self._rule_places: list[QRectF] = []
         self._pressed_link = ""
         self.setMouseTracking(True)
         theme.changed.connect(self._on_theme_changed)
-        self.height_changed.connect(self._place_bars)
 
     # -- text in
 
@@ -246,6 +250,7 @@ class FormattedText(MessageText):
             bar.hide()
             bar.deleteLater()
         self._bars = []
+        self._grounds, self._quote_places, self._rule_places = [], [], []
         self._writer.forget()
         self._splitter = BlockSplitter()
         self._waiting.clear()
@@ -265,13 +270,28 @@ class FormattedText(MessageText):
         for snippet in self._writer.snippets[len(self._bars) :]:
             bar = SnippetBar(self._theme, snippet.language, self.viewport(), is_table=snippet.is_table)
             bar.copy_requested.connect(self._on_copy_requested)
-            bar.show()
             self._bars.append(bar)
-        self._place_bars()
+            bar.show()
+        # The last of each may have grown.
+        self._measure(*(max(0, len(known) - 1) for known in (self._grounds, self._quote_places)))
 
-    def _place_bars(self) -> None:
-        for bar, snippet in zip(self._bars, self._writer.snippets, strict=False):
-            bar.place(self._ground_of(snippet.frame).toRect())
+    def _measure(self, first_snippet: int = 0, first_quote: int = 0) -> None:
+        """See where listings, tables and quotations are, from those on, and put the buttons there."""
+        del self._grounds[first_snippet:], self._quote_places[first_quote:]
+        for snippet in self._writer.snippets[first_snippet:]:
+            self._grounds.append(self._ground_of(snippet.frame))
+            self._bars[len(self._grounds) - 1].place(self._grounds[-1].toRect())
+        layout = self.document().documentLayout()
+        for quote in self._writer.quotes[first_quote:]:
+            first = layout.blockBoundingRect(self.document().findBlock(quote.start))
+            last = layout.blockBoundingRect(self.document().findBlock(quote.stop))
+            self._quote_places.append(first.united(last))
+        known = len(self._rule_places) if first_snippet or first_quote else 0
+        del self._rule_places[known:]
+        for position, indent_px in self._writer.rules[known:]:
+            place = layout.blockBoundingRect(self.document().findBlock(position))
+            width = self.viewport().width() - indent_px
+            self._rule_places.append(QRectF(indent_px, round(place.bottom()) - 1, width, 1))
 
     def _on_copy_requested(self, bar: SnippetBar) -> None:
         snippet = self._writer.snippets[self._bars.index(bar)]
@@ -286,7 +306,8 @@ class FormattedText(MessageText):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the buttons with what they belong to."""
         super().resizeEvent(event)
-        self._place_bars()
+        if event.size().width() != event.oldSize().width():
+            self._measure()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the ground of listings and the bars of quotations, then the text over them."""
@@ -295,17 +316,15 @@ class FormattedText(MessageText):
         painter.setPen(Qt.PenStyle.NoPen)
         self._paint_listings(painter, QRectF(event.rect()))
         self._paint_quotes(painter, QRectF(event.rect()))
-        self._paint_rules(painter)
+        self._paint_rules(painter, QRectF(event.rect()))
         painter.end()
         super().paintEvent(event)
 
     def _paint_listings(self, painter: QPainter, dirty: QRectF) -> None:
         painter.setBrush(QColor(self._theme.tokens.sunken))
-        for snippet in self._writer.snippets:
-            if not snippet.is_table:
-                ground = self._ground_of(snippet.frame)
-                if ground.intersects(dirty):
-                    painter.drawRoundedRect(ground, RADIUS_M, RADIUS_M)
+        for index in _within(self._grounds, dirty):
+            if not self._writer.snippets[index].is_table:
+                painter.drawRoundedRect(self._grounds[index], RADIUS_M, RADIUS_M)
 
     def _ground_of(self, frame: QTextFrame) -> QRectF:
         """Where a listing or the first row of a table is, without its margins."""
@@ -323,29 +342,16 @@ class FormattedText(MessageText):
 
     def _paint_quotes(self, painter: QPainter, dirty: QRectF) -> None:
         painter.setBrush(QColor(self._theme.tokens.border_strong))
-        layout = self.document().documentLayout()
-        for quote in self._writer.quotes:
-            first = layout.blockBoundingRect(self.document().findBlock(quote.start))
-            last = layout.blockBoundingRect(self.document().findBlock(quote.stop))
-            if last.bottom() < dirty.top() or first.top() > dirty.bottom():
-                continue
+        right = self.viewport().width() - QUOTE_BAR_PX
+        for index in _within(self._quote_places, dirty):
+            quote, place = self._writer.quotes[index], self._quote_places[index]
             for depth in range(quote.depth):
-                x = (
-                    self.viewport().width() - QUOTE_BAR_PX - QUOTE_PX * depth
-                    if quote.is_rtl
-                    else QUOTE_PX * depth
-                )
-                painter.drawRoundedRect(
-                    QRectF(x, first.top(), QUOTE_BAR_PX, last.bottom() - first.top()), 1.5, 1.5
-                )
+                x = right - QUOTE_PX * depth if quote.is_rtl else QUOTE_PX * depth
+                painter.drawRoundedRect(QRectF(x, place.top(), QUOTE_BAR_PX, place.height()), 1.5, 1.5)
 
-    def _paint_rules(self, painter: QPainter) -> None:
-        layout = self.document().documentLayout()
-        for position, indent_px in self._writer.rules:
-            place = layout.blockBoundingRect(self.document().findBlock(position))
-            painter.drawRect(
-                QRectF(indent_px, round(place.bottom()) - 1, self.viewport().width() - indent_px, 1)
-            )
+    def _paint_rules(self, painter: QPainter, dirty: QRectF) -> None:
+        for index in _within(self._rule_places, dirty):
+            painter.drawRect(self._rule_places[index])
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Say what is behind a link or a formula."""
@@ -419,3 +425,9 @@ class FormattedText(MessageText):
         cursor = QTextCursor(self.document())
         cursor.setPosition(min(position + 1, self.document().characterCount() - 1))
         return cursor.charFormat()
+
+
+def _within(places: list[QRectF], dirty: QRectF) -> range:
+    """Which of some places, in order from the top, a part of the picture may show."""
+    first = bisect.bisect_left(places, dirty.top(), key=QRectF.bottom)
+    return range(first, bisect.bisect_right(places, dirty.bottom(), lo=first, key=QRectF.top))
