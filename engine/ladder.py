@@ -71,6 +71,7 @@ class Ladder:
         self._recorder, self._make_single = recorder, make_single or self._fused_track
         self.prompts: PromptGraphs | None = None
         self._graphs: GraphBackend | None = None
+        self._batched: BatchedStep | None = None
         self._steps: list[Callable[[int], None]] = []
         self._prompts_left = False
         if recorder is not None or eager.cache.device.type == "cuda":
@@ -133,7 +134,7 @@ class Ladder:
         if graphs is None:
             return
         if self.prompts is None:
-            self.prompts = PromptGraphs(self._eager, graphs.recorder)
+            self.prompts = PromptGraphs(self._eager, graphs.recorder, self._batched)
         try:
             self.prompts.record_wish(free_slot)
         except Exception as error:
@@ -195,6 +196,7 @@ class Ladder:
             for user in users.values():
                 user.use_batched(None)
             raise
+        self._batched = batched
 
     def _fused_track(self, recorder: Recorder) -> Track:
         fused = FusedStep(self._eager.model, self._eager.cache, self._kernel_cache)

@@ -16,6 +16,11 @@ from torch import Tensor, nn
 from engine.int4 import Int4Weight, Int8Table, unpack_nibbles
 from engine.kernels.unpack import dense
 
+CARD_BLOCK_VALUES = 1 << 23
+"""The same on an accelerator: 16 MB in bf16, of which a card of 6 GB has three to spare; larger blocks gain
+nothing, as these keep it busy.
+"""
+
 BLOCK_VALUES = 1 << 22
 """How many weights are unpacked at once on a CPU: 16 MB in fp32, below the size from which the C library maps
 and faults in each allocation anew.
@@ -104,18 +109,24 @@ class UnpackingProduct:
 
     def __init__(self, weight: Int4Weight, bias: Tensor | None) -> None:
         self.weight, self.bias = weight, bias
-        # One block on an accelerator: there allocations are cheap and launches are not.
         on_cpu = weight.nibbles.device.type == "cpu"
-        self.block_rows = max(1, BLOCK_VALUES // weight.columns) if on_cpu else weight.rows
+        self.block_rows = max(1, (BLOCK_VALUES if on_cpu else CARD_BLOCK_VALUES) // weight.columns)
 
     def __call__(self, rows: Tensor) -> Tensor:
         """[T, K] -> [T, N]."""
-        blocks = [
-            F.linear(rows, dense(self.weight.row_block(start, start + self.block_rows), rows.dtype))
-            for start in range(0, self.weight.rows, self.block_rows)
-        ]
-        result = blocks[0] if len(blocks) == 1 else torch.cat(blocks, -1)
+        result = unpacked_product(rows, self.weight, self.block_rows)
         return result if self.bias is None else result.add_(self.bias)
+
+
+def unpacked_product(rows: Tensor, weight: Int4Weight, block_rows: int) -> Tensor:
+    """[T, K] -> [T, N], never more than `block_rows` rows of the weight unpacked at once."""
+    if block_rows >= weight.rows:
+        return F.linear(rows, dense(weight, rows.dtype))
+    result = torch.empty((rows.shape[0], weight.rows), dtype=rows.dtype, device=rows.device)
+    for start in range(0, weight.rows, block_rows):
+        block = dense(weight.row_block(start, start + block_rows), rows.dtype)
+        torch.mm(rows, block.t(), out=result[:, start : start + block.shape[0]])
+    return result
 
 
 class CpuInt4Product:
@@ -143,9 +154,8 @@ class UnpackingHead:
 
     def __init__(self, table: Int8Table) -> None:
         self.table = table
-        self.block_rows = max(1, BLOCK_VALUES * 8 // table.values.shape[1])
-        if table.values.device.type == "cpu":
-            self.block_rows = max(1, self.block_rows // 8)
+        on_cpu = table.values.device.type == "cpu"
+        self.block_rows = max(1, (BLOCK_VALUES if on_cpu else CARD_BLOCK_VALUES) // table.values.shape[1])
 
     def __call__(self, hidden: Tensor) -> Tensor:
         """[T, H] -> [T, V] fp32."""

@@ -31,8 +31,12 @@ class MaskedChunk:
     def __call__(self, layer: int, query: Tensor, key: Tensor, value: Tensor) -> Tensor:
         """q [T, H, D], k and v [T, KV, D] -> [T, H*D]."""
         store(self._storage[:, layer], (self._slots, self._state.write_at), key, value)
+        return self.mix(layer, query)
+
+    def mix(self, layer: int, query: Tensor) -> Tensor:
+        """q [T, H, D] -> [T, H*D], where keys and values are stored already."""
         stored = self._storage[:, layer].index_select(1, self._state.slot)[:, 0, :, : self._span]
-        stored = stored.repeat_interleave(query.shape[1] // key.shape[1], 1)
+        stored = stored.repeat_interleave(query.shape[1] // stored.shape[1], 1)
         mixed = F.scaled_dot_product_attention(
             query.transpose(0, 1)[None], stored[:1], stored[1:], attn_mask=self._mask
         )
@@ -43,8 +47,7 @@ class FlashChunk:
     """The same; the cache is read in place, as a run of one long sequence that begins at the slot."""
 
     def __init__(self, cache: StaticKVCache, state: ChunkState, span: int) -> None:
-        self._storage, self._span = cache.storage, span
-        self._write_at = state.write_at
+        self._storage, self._state, self._span = cache.storage, state, span
         _, _, slots, kv_heads, stored, width = cache.storage.shape
         self._slots = state.slot.expand(state.rows)
         self._ends = torch.cat((torch.zeros_like(state.count), state.count)).int()
@@ -55,7 +58,11 @@ class FlashChunk:
 
     def __call__(self, layer: int, query: Tensor, key: Tensor, value: Tensor) -> Tensor:
         """q [T, H, D], k and v [T, KV, D] -> [T, H*D]; rows past the chunk's end hold anything."""
-        store(self._storage[:, layer], (self._slots, self._write_at), key, value)
+        store(self._storage[:, layer], (self._slots, self._state.write_at), key, value)
+        return self.mix(layer, query)
+
+    def mix(self, layer: int, query: Tensor) -> Tensor:
+        """q [T, H, D] -> [T, H*D], where keys and values are stored already."""
         keys, values = self._storage[0, layer], self._storage[1, layer]
         mixed = torch.ops.aten._flash_attention_forward(  # noqa: SLF001 - torch's own name
             query,

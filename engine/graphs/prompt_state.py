@@ -6,11 +6,23 @@ its transfer; before it writes there again it waits until the last transfer is o
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import torch
 from torch import Tensor
 
 from engine.graphs.recorder import Mark, Recorder
 from engine.models.base import PreparedImage, Prompt
+
+
+@dataclass(slots=True)
+class ChunkRows:
+    """Int64 [rows] each: the token a row is, what leads to its rotation, its slot, whether it is padding."""
+
+    positions: Tensor
+    rope_deltas: Tensor
+    slots: Tensor
+    done: Tensor
 
 
 class ChunkState:
@@ -43,6 +55,18 @@ class ChunkState:
         host[6, :3] = torch.tensor((slot, count, start))
         self._packed.copy_(host, non_blocking=True)
         self._sent = self._recorder.mark()
+
+    def as_rows(self) -> ChunkRows:
+        """Where each row stands, as kernels of our own want it; made within the recorded step."""
+        index = torch.arange(self.rows, device=self.ids.device)
+        positions = index + self.start
+        return ChunkRows(
+            positions=positions,
+            # Rows are turned by an entry each of a table of the chunk's own.
+            rope_deltas=index - positions,
+            slots=self.slot.expand(self.rows).contiguous(),
+            done=(index >= self.count).long(),
+        )
 
     def is_visual(self) -> Tensor:
         """[rows, 1] bool."""

@@ -20,6 +20,7 @@ from engine.graphs.prompt_attention import FlashChunk, FlashPatches, MaskedChunk
 from engine.graphs.prompt_state import ChunkState, PatchState
 from engine.graphs.recorder import Recorder, Replay
 from engine.graphs.track import power_of_two
+from engine.kernels.batched_step import BatchedStep
 from engine.models.base import CausalModel, ImageSpan, PreparedImage, Prompt, VisualFeatures
 
 CHUNK_SIZES = (32, *range(64, 769, 64), 896, 1024, 1280, 1536, 1792, 2048)
@@ -61,8 +62,10 @@ class RecordedTower:
 class PromptGraphs:
     """The recorded sizes, and which others are wished for."""
 
-    def __init__(self, eager: EagerBackend, recorder: Recorder) -> None:
+    def __init__(self, eager: EagerBackend, recorder: Recorder, rows: BatchedStep | None = None) -> None:
+        """`rows` are kernels of our own for what lies between products, where the card has them."""
         self.eager, self.cache, self.recorder = eager, eager.cache, recorder
+        self._rows = rows
         self._model: CausalModel = eager.model
         # The flash kernel computes in 16 bits only, and only on NVIDIA cards.
         self._flash = self.cache.device.type == "cuda" and self.cache.dtype != torch.float32
@@ -185,7 +188,9 @@ class PromptGraphs:
         wanted = self.eager.prefill(slot, prompt, features, before, stop)
         if wanted is None:
             raise SelfCheckError("The check's prompt gave no logits.")
-        stored = cache.storage[:, :, slot, :, before:stop].clone()
+        # A few layers only: all of them in fp32 would take some hundred megabytes.
+        layers = sorted({0, cache.shape.layers // 2, cache.shape.layers - 1})
+        stored = [cache.storage[:, layer, slot, :, before:stop].clone() for layer in layers]
         if self._logits is None:
             self._logits = torch.zeros_like(wanted)
         levels = 1 + self._model.visual_levels
@@ -198,7 +203,9 @@ class PromptGraphs:
         cache.storage[:, :, slot, :, before:stop].zero_()
         replay()
         _must_agree("A recorded prompt", self._logits, wanted, cache.dtype)
-        _must_agree("A recorded prompt", cache.storage[:, :, slot, :, before:stop], stored, cache.dtype)
+        for layer, expected in zip(layers, stored, strict=True):
+            ours = cache.storage[:, layer, slot, :, before:stop]
+            _must_agree("A recorded prompt", ours, expected, cache.dtype)
         cache.free(slot)
         self._chunks[size, span] = RecordedChunk(state, replay)
 
@@ -214,7 +221,6 @@ class PromptGraphs:
 
     def _chunk_step(self, state: ChunkState, span: int, logits: Tensor) -> None:
         model, is_visual = self._model, state.is_visual()
-        attend = (FlashChunk if self._flash else MaskedChunk)(self.cache, state, span)
         hidden = torch.where(is_visual, state.visual[0], model.embed_tokens(state.ids))
 
         def adder(level: Tensor) -> Callable[[Tensor], None]:
@@ -224,7 +230,14 @@ class PromptGraphs:
             return add
 
         deepstack = [adder(level) for level in state.visual[1:]]
-        hidden = model.forward_rows(hidden, model.rope_of(state.positions), attend, deepstack)
+        rope = model.rope_of(state.positions)
+        attend = (FlashChunk if self._flash else MaskedChunk)(self.cache, state, span)
+        if self._rows is not None:
+            table = torch.cat((rope.cos, rope.sin), 1)
+            hidden = self._rows.forward(hidden, state.as_rows(), attend.mix, table, deepstack)
+            logits.copy_(self._rows.logits(hidden.index_select(0, state.count - 1))[0])
+            return
+        hidden = model.forward_rows(hidden, rope, attend, deepstack)
         logits.copy_(model.logits(hidden.index_select(0, state.count - 1))[0])
 
     @torch.inference_mode()

@@ -9,7 +9,7 @@ waits for the device but `prepare`.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -26,6 +26,7 @@ from engine.kernels.step_plan import HEAD_DIM, read_dims
 from engine.kernels.step_weights import FusedModel, Matrix, StepLayer, Table
 from engine.kernels.unpack import dense
 from engine.models.base import CausalModel
+from engine.quantized_linear import CARD_BLOCK_VALUES, unpacked_product
 
 MOST_ROWS = 32
 """Rows of a step: what the widest product kernel takes."""
@@ -44,13 +45,18 @@ WORST_SHARE = 0.01
 
 
 class RowState(Protocol):
-    """Where rows stand, on the device: int64 [R] each."""
+    """Where rows stand, on the device: int64 [R] each, side by side in memory."""
 
-    tokens: Tensor
     positions: Tensor
     rope_deltas: Tensor
     slots: Tensor
     done: Tensor
+
+
+class TokenState(RowState, Protocol):
+    """The same, and which token each row takes."""
+
+    tokens: Tensor
 
 
 class Launcher(Protocol):
@@ -163,21 +169,43 @@ class BatchedStep:
         if self._dims.int4:
             self._check_products()
 
-    def run(self, state: RowState, mix: Callable[[int, Tensor], Tensor]) -> Tensor:
+    def run(self, state: TokenState, mix: Callable[[int, Tensor], Tensor]) -> Tensor:
         """One token of each row: logits [R, V] fp32. `mix(layer, q [R, H, D])` attends: [R, H*D].
 
         Raises: KernelFaultError.
         """
+        return self.logits(self.forward(self._embed(state.tokens), state, mix, self._weights.rope))
+
+    def forward(
+        self,
+        residual: Tensor,
+        state: RowState,
+        mix: Callable[[int, Tensor], Tensor],
+        rope: Tensor,
+        deepstack: Sequence[Callable[[Tensor], None]] = (),
+    ) -> Tensor:
+        """Any number of rows [R, hidden], changed in place, through every layer and the last norm.
+
+        A row is turned by entry position + rope_delta of `rope` [entries, 2, D]; `deepstack[i]` adds to the
+        rows in place after layer i. Raises: KernelFaultError.
+        """
         weights = self._weights
-        residual = self._embed(state.tokens)
         added: Tensor | None = None
         for index, layer in enumerate(weights.layers):
             normed = self._normed(residual, added, layer.attention_norm)
-            query = self._placed(index, layer, self._product(layer.qkv, normed), state)
+            query = self._placed(index, layer, self._product(layer.qkv, normed), state, rope)
             attended = self._product(layer.output, mix(index, query))
             normed = self._normed(residual, attended, layer.mlp_norm)
             added = self._product(layer.down, self._gated(self._product(layer.gate_up, normed)))
-        return self._logits(weights.head, self._normed(residual, added, weights.final_norm))
+            if index < len(deepstack):
+                residual.add_(added)
+                deepstack[index](residual)
+                added = None
+        return self._normed(residual, added, weights.final_norm)
+
+    def logits(self, rows: Tensor) -> Tensor:
+        """[R, hidden], R up to MOST_ROWS -> [R, V] fp32. Raises: KernelFaultError."""
+        return self._logits(self._weights.head, rows)
 
     def _normed(self, residual: Tensor, added: Tensor | None, weight: Tensor) -> Tensor:
         """The norm of [R, hidden] after `added` was added to it in place."""
@@ -197,7 +225,7 @@ class BatchedStep:
         )
         return out
 
-    def _placed(self, index: int, layer: StepLayer, qkv: Tensor, state: RowState) -> Tensor:
+    def _placed(self, index: int, layer: StepLayer, qkv: Tensor, state: RowState, rope: Tensor) -> Tensor:
         """Queries [R, H, D], turned; keys and values are stored in their slots."""
         dims, cache = self._dims, self._cache
         query = torch.empty((qkv.shape[0], dims.heads, HEAD_DIM), dtype=qkv.dtype, device=qkv.device)
@@ -209,7 +237,7 @@ class BatchedStep:
                 qkv.data_ptr(),
                 layer.query_norm.data_ptr(),
                 layer.key_norm.data_ptr(),
-                self._weights.rope.data_ptr(),
+                rope.data_ptr(),
                 query.data_ptr(),
                 keys.data_ptr(),
                 values.data_ptr(),
@@ -240,6 +268,9 @@ class BatchedStep:
         """[R, K] -> [R, N]."""
         if isinstance(matrix, Tensor):
             return F.linear(rows, matrix)
+        if rows.shape[0] > MOST_ROWS:
+            # Many rows share the work of unpacking; the library's products are then the faster ones.
+            return unpacked_product(rows, matrix, CARD_BLOCK_VALUES // matrix.columns)
         out = torch.empty((rows.shape[0], matrix.rows), dtype=rows.dtype, device=rows.device)
         zero = matrix.zero.data_ptr()
         job = ProductJob(

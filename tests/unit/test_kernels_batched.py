@@ -12,9 +12,11 @@ from torch import Tensor
 
 import engine.quantized_linear
 from engine.bench.dimensions import DIMENSIONS
-from engine.bench.rig import Rig, random_rig, token_run
+from engine.bench.rig import Rig, noise_picture, prompt_around, random_rig, token_run
 from engine.cache import StaticKVCache
 from engine.errors import KernelUnavailableError
+from engine.graphs.prompts import PromptGraphs
+from engine.graphs.recorder import CallRecorder
 from engine.int4 import Int4Weight, Int8Table
 from engine.kernels import batched_step, nvrtc
 from engine.kernels.batched_step import (
@@ -223,3 +225,30 @@ def test_sums_of_a_block_fit_where_every_card_has_room() -> None:
             assert f"INT4_PRODUCT({name[-1]}, {product_rows(name) // 16}, " in source
     assert f"#define PRODUCT_WARPS {batched_step.PRODUCT_WARPS}\n" in source
     assert f"#define THREADS {batched_step.THREADS}\n" in batch_source("batch_rows")
+
+
+@pytest.mark.parametrize("most_rows", [32, 8])
+def test_a_recorded_prompt_runs_on_the_same_kernels(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, most_rows: int
+) -> None:
+    # Beyond that many rows weights are unpacked for the library's product.
+    monkeypatch.setattr(batched_step, "MOST_ROWS", most_rows)
+    kernels = {name: TorchKernel(name) for name in NAMES}
+    step = BatchedStep(rig.model, rig.cache, None)
+    step.install(kernels)  # type: ignore[arg-type]
+    before = kernels["place_heads"].launches
+    made = PromptGraphs(rig.eager, CallRecorder(), step)
+    made.record_wish(3)
+    assert kernels["place_heads"].launches > before
+    image = noise_picture("batched", (4, 8))
+    prompt = prompt_around(rig.spec, image, 12)
+    features = rig.model.encode_images([image], lambda: False)
+    wanted = rig.eager.prefill(0, prompt, features, 0, len(prompt))
+    assert made.takes_chunk(0, len(prompt))
+    ours = made.prefill(1, prompt, features, 0, len(prompt))
+    assert wanted is not None
+    assert ours is not None
+    assert float((ours - wanted).norm() / wanted.norm()) < 0.05
+    same = rig.cache.keys[:, 1, :, : len(prompt)].float() - rig.cache.keys[:, 0, :, : len(prompt)].float()
+    assert float(same.norm() / rig.cache.keys[:, 0].float().norm()) < 0.05
+    assert not rig.cache.keys[:, 1, :, len(prompt) :].any(), "padding was stored in the slot"
