@@ -193,6 +193,7 @@ class ResumePoint:
     token_ids: tuple[int, ...] = field(default=(), compare=False)
     characters: int | None = field(default=None, compare=False)
     """How much of the message's text lies before it: what was shown after it is said again. None for all."""
+    above: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

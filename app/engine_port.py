@@ -218,7 +218,11 @@ def _images(pictures: Sequence[Picture]) -> tuple[ImageInput, ...]:
 
 
 def _resume(point: ResumePoint | None) -> Resume | None:
-    return None if point is None else Resume(point.region, point.text, point.turned_deg, point.token_ids)
+    return (
+        None
+        if point is None
+        else Resume(point.region, point.text, point.turned_deg, point.token_ids, point.above)
+    )
 
 
 def model_card(model: ModelInfo) -> ModelCard:

@@ -94,7 +94,7 @@ def outcome_of_finish(event: Finished, settings: RunSettings) -> RunOutcome:
 
 def resume_point(resume: Resume) -> ResumePoint:
     """Where an answer goes on, as the window keeps it."""
-    return ResumePoint(resume.region, resume.text, resume.turned_deg, resume.token_ids)
+    return ResumePoint(resume.region, resume.text, resume.turned_deg, resume.token_ids, above=resume.above)
 
 
 def outcome_of_failure(event: Failed, settings: RunSettings) -> RunOutcome:

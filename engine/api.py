@@ -102,6 +102,8 @@ class Resume:
     token_ids: tuple[int, ...] = field(default=(), compare=False)
     """Those that said `text`: the model goes on from its own tokens. Without them, or where they say something
     else, `text` is split anew."""
+    above: str = field(default="", compare=False)
+    """The last line of the regions before, which `region` may begin with a second time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,6 +140,7 @@ class Generation:
             return list(self.regions)
         self._current = min(resume.region, len(self.regions))
         self._said_anything = resume.region > 0 or bool(resume.text)
+        self._last_region_text = resume.above
         if self._current < len(self.regions):
             current = self.regions[self._current]
             current.prefix, current.prefix_ids = resume.text, resume.token_ids
@@ -275,10 +276,11 @@ class Generation:
             return None
         region = self.regions[self._current]
         turned_deg = tuple(image.turned_deg for image in self.clock.images)
+        above = self._last_region_text.rstrip().rpartition("\n")[2]
         if region.held is not None:
             # Its first line was not heard yet: it begins anew.
-            return Resume(region.index, region.prefix, turned_deg, region.prefix_ids)
-        return Resume(region.index, region.said, turned_deg, region.said_ids)
+            return Resume(region.index, region.prefix, turned_deg, region.prefix_ids, above)
+        return Resume(region.index, region.said, turned_deg, region.said_ids, above)
 
     def _reason(self, cancelled: bool) -> FinishReason:
         if cancelled:

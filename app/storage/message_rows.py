@@ -98,10 +98,12 @@ def _resume(text: str | None) -> ResumePoint | None:
         return None
     known = {name: value for name, value in json.loads(text).items() if name in _RESUME_FIELDS}
     region, said, characters = (known.pop(name, None) for name in ("region", "text", "characters"))
-    if not isinstance(region, int) or not isinstance(said, str) or not isinstance(characters, int | None):
+    above = known.pop("above", "")
+    are_texts = isinstance(said, str) and isinstance(above, str)
+    if not are_texts or not isinstance(region, int) or not isinstance(characters, int | None):
         raise TypeError(f"no resume point: {text[:80]!r}")
     numbers = {name: tuple(int(each) for each in value) for name, value in known.items()}
-    return ResumePoint(region, said, characters=characters, **numbers)
+    return ResumePoint(region, said, characters=characters, above=above, **numbers)
 
 
 def _request(text: str | None) -> MessageRequest | None:

@@ -151,6 +151,21 @@ def test_a_resumed_region_that_had_said_nothing_is_separated_from_the_text_befor
     assert heard(events) == "\n\ntwo"
 
 
+def test_a_region_that_is_begun_by_a_later_request_drops_the_line_it_repeats_too() -> None:
+    made, regions, events = generation(plan(), plan(overlaps=True), max_new_tokens=17)
+    say(made, regions[0], "First line\nSecond")
+    made.flush()
+    say(made, regions[1], "Second\nThird")
+    made.finish(None)
+    point = terminal(events).resume
+    assert point is not None
+    assert (point.region, point.text, point.above) == (1, "", "Second")
+    again, regions, more = generation(plan(), plan(overlaps=True), resume=point)
+    say(again, regions[1], "Second\nThird")
+    again.finish(None)
+    assert heard(events) + heard(more) == "First line\nSecond\nThird"
+
+
 def test_cut_twice_and_resumed_gives_the_text_of_one_run() -> None:
     whole, resume = "", None
     for _ in range(10):
