@@ -14,16 +14,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.copies import mime_of_message
 from app.domain import Message, MessageState
 from app.views.activity import ActivityWidget
+from app.views.answer_text import AnswerText
 from app.views.branch_switcher import BranchSwitcher
-from app.views.doubtful_words import doubtful_words
+from app.views.copy_button import CopyButton
+from app.views.doubtful_words import Mark, doubtful_words
 from app.views.elided_label import ElidedLabel
-from app.views.figures import BADGES, badge_word, speaker_line, stats_detail, stats_line, token_words
+from app.views.figures import BADGES, message_word, speaker_line, stats_detail, stats_line, token_words
 from app.views.icon_button import IconButton
 from app.views.icons import pixmap
 from app.views.language import in_every_language
-from app.views.reading_text import ReadingText
+from app.views.message_text import MessageText
+from app.views.slices import Slices
 from app.views.spoken import spoken
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12
@@ -33,6 +37,10 @@ BADGE_SHARE = 0.8
 
 COPIED_MS = 1400
 """How long the tick stands where the copy icon was."""
+
+
+ICON_NAMES = {"delete": "trash", "format": "formatted"}
+"""Of actions whose drawing has another name."""
 
 
 class AssistantMessageWidget(QWidget):
@@ -47,8 +55,22 @@ class AssistantMessageWidget(QWidget):
     details_requested = Signal(str)
     """What to say of a failure in a report, for the clipboard"""
     version_stepped = Signal(str, int)
+    link_activated = Signal(str)
+    laid_out = Signal()
+    """All of the text is on screen, and can be searched"""
+    formatted_chosen = Signal(str, bool)
+    """message id, whether the reader wants it formatted"""
+    _format_switched = Signal(str)
 
-    def __init__(self, message: Message, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        message: Message,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        slices: Slices | None = None,
+        formatted: bool | None = None,
+    ) -> None:
         super().__init__(parent)
         self._message = message
         self._theme = theme
@@ -57,7 +79,11 @@ class AssistantMessageWidget(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE_8)
-        self._text = ReadingText(self.tr("Answer"))
+        self._text = AnswerText(lambda: self.tr("Answer"), theme, slices or Slices(self))
+        self._text.link_activated.connect(self.link_activated)
+        self._text.laid_out.connect(self.laid_out)
+        is_asked_for = message.request is not None and message.request.is_formatted
+        self._text.set_formatted(is_asked_for if formatted is None else formatted)
         column.addWidget(self._text)
         column.addWidget(self._build_note())
         column.addWidget(self._build_foot())
@@ -67,7 +93,6 @@ class AssistantMessageWidget(QWidget):
         self._copied.timeout.connect(lambda: self._actions["copy"].set_icon("copy"))
         theme.changed.connect(self._show_badge)
         theme.changed.connect(self._show_doubt)
-        self._text.set_text(message.text)
         self.update_message(message)
 
     @property
@@ -80,8 +105,25 @@ class AssistantMessageWidget(QWidget):
         return self._text.text()
 
     @property
-    def text_widget(self) -> ReadingText:
-        return self._text
+    def text_widget(self) -> MessageText:
+        """What shows the text now, plain or formatted."""
+        return self._text.widget
+
+    @property
+    def marks(self) -> list[Mark]:
+        """The words that are underlined because they are in doubt."""
+        return self._text.marks
+
+    @property
+    def is_formatted(self) -> bool:
+        """Whether Markdown is laid out."""
+        return self._text.is_formatted
+
+    def set_formatted(self, formatted: bool) -> None:
+        """Lay Markdown out, or show the text as it was written."""
+        self._text.set_formatted(formatted)
+        self._show_format_switch()
+        self._show_doubt()
 
     @property
     def badge(self) -> str:
@@ -152,9 +194,8 @@ class AssistantMessageWidget(QWidget):
     def update_message(self, message: Message) -> None:
         """Show the message as it is now; text already on screen is not laid out again."""
         before, self._message = self._message, message
-        if message.text != self._text.text():
-            self._text.set_text(message.text)
         running = message.state.is_running
+        self._text.set_text(message.text, finished=not running)
         if running and not before.state.is_running:
             self._tokens = 0
         self._text.setVisible(bool(message.text))
@@ -169,6 +210,7 @@ class AssistantMessageWidget(QWidget):
         self._show_doubt()
         self._actions["stop"].setVisible(running)
         self._actions["copy"].setVisible(bool(message.text) and not running)
+        self._actions["format"].setVisible(bool(message.text))
         self._actions["export"].setVisible(bool(message.text) and not running)
         self._actions["regenerate"].setVisible(not running)
         self._actions["delete"].setVisible(not running)
@@ -231,15 +273,21 @@ class AssistantMessageWidget(QWidget):
         for name, label, requested in (
             ("continue", lambda: self.tr("Continue where it was cut off"), self.continue_requested),
             ("copy", lambda: self.tr("Copy the text"), self.copy_requested),
+            ("format", lambda: "", self._format_switched),
             ("export", lambda: self.tr("Export this answer…"), self.export_requested),
             ("regenerate", lambda: self.tr("Regenerate"), self.regenerate_requested),
             ("delete", lambda: self.tr("Delete from here on"), self.delete_requested),
             ("stop", lambda: self.tr("Stop"), self.stop_requested),
         ):
-            button = IconButton(self._theme, "trash" if name == "delete" else name, label)
+            kind = CopyButton if name == "copy" else IconButton
+            button = kind(self._theme, ICON_NAMES.get(name, name), label)
             button.clicked.connect(lambda _checked=False, signal=requested: signal.emit(self._message.id))
             row.addWidget(button)
             self._actions[name] = button
+        self._format_switched.connect(self._on_format_switched)
+        copying = self._actions["copy"]
+        if isinstance(copying, CopyButton):
+            copying.dragged.connect(lambda: copying.carry(mime_of_message(self._message)))
         self._actions["continue"].set_icon("continue", "accent")
         going_on = self._actions["continue"]
         going_on.show_words("", "next-step")
@@ -249,8 +297,18 @@ class AssistantMessageWidget(QWidget):
             self._show_note,
             self._show_badge,
             self._show_figures,
+            self._show_format_switch,
         )
         return foot
+
+    def _on_format_switched(self, message_id: str) -> None:
+        self.set_formatted(not self.is_formatted)
+        self.formatted_chosen.emit(message_id, self.is_formatted)
+
+    def _show_format_switch(self) -> None:
+        switch = self._actions["format"]
+        switch.set_icon("plain" if self.is_formatted else "formatted")
+        switch.set_label(self.tr("Show as plain text") if self.is_formatted else self.tr("Show formatted"))
 
     def _show_note(self) -> None:
         badge = BADGES[self._message.state]
@@ -269,7 +327,7 @@ class AssistantMessageWidget(QWidget):
             "danger": self._theme.tokens.danger,
             "accent": self._theme.tokens.accent,
         }.get(badge.tone, self._theme.tokens.text_faint)
-        self._badge.setText(spoken(self._progress) or badge_word(self._message.state))
+        self._badge.setText(spoken(self._progress) or message_word(self._message))
         restyle(self._badge, "tone", badge.tone)
         self._badge_icon.setPixmap(
             pixmap(badge.icon, colour, self._theme.icon_px(BADGE_SHARE), self.devicePixelRatioF())
@@ -279,8 +337,7 @@ class AssistantMessageWidget(QWidget):
         """Underline what the model was not sure of, once the answer has ended."""
         message = self._message
         words = [] if message.state.is_running else doubtful_words(message.lines)
-        if words or self._text.marks:
-            self._text.mark_words(message.text, words, self._theme.tokens.warning)
+        self._text.mark_words(words, self._theme.tokens.warning)
 
     def _show_figures(self) -> None:
         stats = self._message.stats

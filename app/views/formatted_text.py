@@ -50,6 +50,8 @@ class FormattedText(MessageText):
 
     link_activated = Signal(str)
     """An address that the reader clicked on; only of a scheme that may be opened."""
+    laid_out = Signal()
+    """All that is finished is on screen."""
 
     def __init__(self, label: str, theme: Theme, slices: Slices, parent: QWidget | None = None) -> None:
         super().__init__(label, parent)
@@ -184,6 +186,7 @@ class FormattedText(MessageText):
             return True
         self._is_queued = False
         self._show_tail()
+        self.laid_out.emit()
         return False
 
     def _lay_out(self, block: Block) -> None:

@@ -18,6 +18,7 @@ from app.views.end_button import EndButton
 from app.views.found_marks import FoundMarks
 from app.views.language import in_every_language
 from app.views.message_flash import MessageFlash
+from app.views.message_making import MessageMaker, MessageWidget
 from app.views.pictures import Pictures
 from app.views.reading_place import ReadingPlace
 from app.views.row_window import RowWindow
@@ -40,8 +41,6 @@ MOST = 4 * WINDOW
 
 FOLLOW_SLACK_PX = 40
 """As near to the end as this counts as being at the end."""
-
-MessageWidget = AssistantMessageWidget | UserMessageWidget
 
 
 class MessageView(QScrollArea):
@@ -66,11 +65,11 @@ class MessageView(QScrollArea):
 
     def __init__(self, pictures: Pictures, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._pictures = pictures
         self._theme = theme
         self._widgets: dict[str, MessageWidget] = {}
         self._model = MessageListModel(self)
         self._branches: dict[str, tuple[str, ...]] = {}
+        self._maker = MessageMaker(self, pictures, theme)
         self._rows = RowWindow()
         self._following = True
         self._found = FoundMarks(theme)
@@ -180,6 +179,10 @@ class MessageView(QScrollArea):
     def mark_found(self, terms: tuple[str, ...]) -> None:
         """Mark what counts as one of the folded terms, in the messages that are there and that come."""
         self._found.look_for(terms, self.widgets_in_order())
+
+    def show_found(self, widget: MessageWidget) -> None:
+        """The text of a message has come on screen: mark in it what is looked for."""
+        self._found.mark(widget)
 
     def ids_from_sight_on(self) -> set[str]:
         """The topmost message in sight and all after it."""
@@ -407,27 +410,7 @@ class MessageView(QScrollArea):
         self._page.adjustSize()
 
     def _insert(self, message: Message, index: int) -> None:
-        widget: MessageWidget
-        if message.role is MessageRole.USER:
-            widget = UserMessageWidget(message, self._pictures, self._theme)
-            widget.picture_opened.connect(
-                lambda attachment, all_of_it=message.attachments: self.picture_opened.emit(
-                    attachment, all_of_it
-                )
-            )
-            widget.edited.connect(self.edited)
-            widget.replace_requested.connect(self.replace_requested)
-            widget.pictures_dropped.connect(self.pictures_dropped)
-        else:
-            widget = AssistantMessageWidget(message, self._theme)
-            widget.copy_requested.connect(self.copy_requested)
-            widget.regenerate_requested.connect(self.regenerate_requested)
-            widget.continue_requested.connect(self.continue_requested)
-            widget.stop_requested.connect(self.stop_requested)
-            widget.export_requested.connect(self.export_requested)
-            widget.details_requested.connect(self.details_requested)
-        widget.delete_requested.connect(self.delete_requested)
-        widget.version_stepped.connect(self.version_stepped)
+        widget = self._maker.widget_for(message)
         self._show_versions(message.id, widget)
         self._found.mark(widget)
         self._widgets[message.id] = widget

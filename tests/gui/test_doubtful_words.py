@@ -151,9 +151,9 @@ def test_an_answer_is_marked_when_it_has_ended_and_keeps_its_marks(desk: Desk, t
         ),
     )
     desk.read(picture_file(tmp_path), Say(text), end)
-    assert [mark.sentence for mark in desk.answer().text_widget.marks] == ["40 % sure"]
+    assert [mark.sentence for mark in desk.answer().marks] == ["40 % sure"]
     desk.app.theme.set_mode("dark")
     (selection,) = desk.answer().text_widget.extraSelections()
     assert selection.format.underlineColor().name() == desk.app.theme.tokens.warning
     desk.window.conversation_opened.emit(desk.app.chat.conversation.id)  # type: ignore[union-attr]
-    assert [mark.sentence for mark in desk.answer().text_widget.marks] == ["40 % sure"]
+    assert [mark.sentence for mark in desk.answer().marks] == ["40 % sure"]

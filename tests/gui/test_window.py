@@ -103,31 +103,31 @@ def test_text_streams_into_the_window_and_its_figures_follow(desk: Desk, tmp_pat
 @pytest.mark.parametrize(
     ("steps", "badge", "note", "offers"),
     [
-        (says("All of it."), "Complete", "", {"copy", "export", "regenerate", "delete"}),
+        (says("All of it."), "Complete", "", {"copy", "format", "export", "regenerate", "delete"}),
         ((End(FinishReason.EMPTY),), "No text found", "", {"regenerate", "delete"}),
         (
             (Say("Some"), End(FinishReason.LENGTH, Resume(0, "Some"))),
             "Cut off at the limit",
             "limit",
-            {"copy", "export", "regenerate", "delete", "continue"},
+            {"copy", "format", "export", "regenerate", "delete", "continue"},
         ),
         (
             (Say("Some"), End(FinishReason.CONTEXT_FULL)),
             "Context full",
             "new conversation",
-            {"copy", "export", "regenerate", "delete"},
+            {"copy", "format", "export", "regenerate", "delete"},
         ),
         (
             (Say("Ha ha"), End(FinishReason.LOOP)),
             "Stopped, repeating itself",
             "repeat",
-            {"copy", "export", "regenerate", "delete"},
+            {"copy", "format", "export", "regenerate", "delete"},
         ),
         (
             (Say("Some"), Fail(user_message="The machine ran out of memory; close a program.")),
             "Failed",
             "ran out of memory",
-            {"copy", "export", "regenerate", "delete"},
+            {"copy", "format", "export", "regenerate", "delete"},
         ),
         (
             (Fail(user_message="The picture is damaged; open another one."),),

@@ -1,0 +1,116 @@
+"""The text of one answer, plain or with its Markdown laid out, and the change between both. GUI thread
+only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.domain import ReadWord
+from app.views.doubtful_words import Mark
+from app.views.formatted_text import FormattedText
+from app.views.language import in_every_language
+from app.views.message_text import MessageText
+from app.views.reading_text import ReadingText
+from app.views.slices import Slices
+from app.views.theme import Theme
+
+
+class AnswerText(QWidget):
+    """Keeps the model's text to the character, whichever way it is shown."""
+
+    link_activated = Signal(str)
+    laid_out = Signal()
+    """All that is finished of a formatted answer is on screen."""
+
+    def __init__(
+        self, label: Callable[[], str], theme: Theme, slices: Slices, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._label = label
+        self._theme = theme
+        self._slices = slices
+        self._source = ""
+        self._is_finished = False
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._shown: ReadingText | FormattedText = ReadingText(label())
+        self._column.addWidget(self._shown)
+        in_every_language(self, lambda: self._shown.setAccessibleName(self._label()))
+
+    @property
+    def source(self) -> str:
+        """What the model wrote."""
+        return self._source
+
+    @property
+    def is_formatted(self) -> bool:
+        """Whether Markdown is laid out."""
+        return isinstance(self._shown, FormattedText)
+
+    @property
+    def widget(self) -> MessageText:
+        """What shows it now."""
+        return self._shown
+
+    @property
+    def marks(self) -> list[Mark]:
+        """The words in doubt; none where Markdown is laid out."""
+        return self._shown.marks if isinstance(self._shown, ReadingText) else []
+
+    def set_formatted(self, formatted: bool) -> None:
+        """Show the same text the other way."""
+        if formatted == self.is_formatted:
+            return
+        had_focus = self._shown.hasFocus()
+        before = self._shown
+        if formatted:
+            self._shown = FormattedText(self._label(), self._theme, self._slices)
+            self._shown.link_activated.connect(self.link_activated)
+            self._shown.laid_out.connect(self.laid_out)
+        else:
+            self._shown = ReadingText(self._label())
+        self._column.replaceWidget(before, self._shown)
+        before.hide()
+        before.deleteLater()
+        self._show_source()
+        if had_focus:
+            self._shown.setFocus()
+
+    def set_text(self, text: str, *, finished: bool) -> None:
+        """Show this; what is on screen already is not laid out again."""
+        if text != self._source:
+            self._source, self._is_finished = text, finished
+            self._show_source()
+        elif finished != self._is_finished:
+            self._is_finished = finished
+            if finished and isinstance(self._shown, FormattedText):
+                self._shown.finish()
+
+    def append_text(self, text: str) -> None:
+        """More of the answer."""
+        self._source += text
+        self._is_finished = False
+        self._shown.append_text(text)
+
+    def mark_words(self, words: Sequence[ReadWord], colour: str) -> None:
+        """Underline words in doubt, where the text is plain."""
+        if isinstance(self._shown, ReadingText) and (words or self._shown.marks):
+            self._shown.mark_words(self._source, words, colour)
+
+    def text(self) -> str:
+        """What can be read on screen."""
+        return self._shown.text()
+
+    def selected_text(self) -> str:
+        """The selected part."""
+        return self._shown.selected_text()
+
+    def _show_source(self) -> None:
+        if isinstance(self._shown, FormattedText):
+            self._shown.set_text(self._source, finished=self._is_finished)
+        else:
+            self._shown.set_text(self._source)

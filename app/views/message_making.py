@@ -1,0 +1,65 @@
+"""Makes the widget of a message, with everything it asks for passed on by the column it stands in. GUI thread
+only.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.domain import Message, MessageRole
+from app.views.assistant_message import AssistantMessageWidget
+from app.views.link_question import ask_about_link
+from app.views.pictures import Pictures
+from app.views.slices import Slices
+from app.views.theme import Theme
+from app.views.user_message import UserMessageWidget
+
+if TYPE_CHECKING:
+    from app.views.message_view import MessageView
+
+MessageWidget = AssistantMessageWidget | UserMessageWidget
+
+
+class MessageMaker:
+    """Knows what the reader chose for messages that have no widget now."""
+
+    def __init__(self, view: MessageView, pictures: Pictures, theme: Theme) -> None:
+        self._view = view
+        self._pictures = pictures
+        self._theme = theme
+        self._slices = Slices(view)
+        self._formats: dict[str, bool] = {}
+        """Of messages for which the reader chose: whether Markdown is laid out."""
+
+    def widget_for(self, message: Message) -> MessageWidget:
+        """A widget that shows `message` now."""
+        widget = self._question(message) if message.role is MessageRole.USER else self._answer(message)
+        widget.delete_requested.connect(self._view.delete_requested)
+        widget.version_stepped.connect(self._view.version_stepped)
+        return widget
+
+    def _question(self, message: Message) -> UserMessageWidget:
+        view = self._view
+        widget = UserMessageWidget(message, self._pictures, self._theme)
+        widget.picture_opened.connect(
+            lambda attachment, all_of_it=message.attachments: view.picture_opened.emit(attachment, all_of_it)
+        )
+        widget.edited.connect(view.edited)
+        widget.replace_requested.connect(view.replace_requested)
+        widget.pictures_dropped.connect(view.pictures_dropped)
+        return widget
+
+    def _answer(self, message: Message) -> AssistantMessageWidget:
+        view = self._view
+        chosen = self._formats.get(message.id)
+        widget = AssistantMessageWidget(message, self._theme, slices=self._slices, formatted=chosen)
+        widget.copy_requested.connect(view.copy_requested)
+        widget.regenerate_requested.connect(view.regenerate_requested)
+        widget.continue_requested.connect(view.continue_requested)
+        widget.stop_requested.connect(view.stop_requested)
+        widget.export_requested.connect(view.export_requested)
+        widget.details_requested.connect(view.details_requested)
+        widget.link_activated.connect(lambda address: ask_about_link(view, address))
+        widget.laid_out.connect(lambda: view.show_found(widget))
+        widget.formatted_chosen.connect(self._formats.__setitem__)
+        return widget
