@@ -157,6 +157,7 @@ class EngineBridge(QObject):
         self._model: ModelInfo | None = None
         self._state = EngineState.STARTING
         self._sentence = ""
+        self._reads = True
         self._last_failure_code = ""
         self._stopping = False
         self._restarting = False
@@ -236,6 +237,7 @@ class EngineBridge(QObject):
         image_budget_tokens: int = 0,
     ) -> None:
         """Get the text of `pictures` into the message, plain or as Markdown."""
+        self._reads = True
         request = read_request(
             new_id(),
             pictures,
@@ -256,6 +258,7 @@ class EngineBridge(QObject):
         image_budget_tokens: int = 0,
     ) -> None:
         """Get the answer to the last of `turns` into the message."""
+        self._reads = False
         request = ask_request(
             new_id(),
             turns,
@@ -431,7 +434,7 @@ class EngineBridge(QObject):
             if self._state is not EngineState.STARTING or not self._runs:
                 self._set_state(EngineState.NO_MODEL, "No model is loaded; choose a model folder.")
         elif self._runs:
-            self._set_state(EngineState.BUSY, "Reading…")
+            self._set_state(EngineState.BUSY, "Reading…" if self._reads else "Answering…")
         else:
             self._set_state(EngineState.READY, "Ready")
 

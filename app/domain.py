@@ -86,6 +86,11 @@ class MessageRequest:
     """JSON Schema that the answer was asked to fit; empty where any JSON will do."""
 
     @property
+    def reads(self) -> bool:
+        """Whether it is the text of a picture that is wanted."""
+        return self.kind in (RequestKind.READ, RequestKind.MARKDOWN, RequestKind.TABLE)
+
+    @property
     def is_formatted(self) -> bool:
         """Whether the answer may hold Markdown; a plain reading and JSON never do."""
         return self.kind not in (RequestKind.READ, RequestKind.JSON)

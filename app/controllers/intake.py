@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage
 
 from app.background import BackgroundThread
 from app.bridge import PictureError, accepted_suffixes, compact_picture, cut_picture, thumbnail_png
-from app.controllers.offered import PASTED_NAME, may_hold_picture, offered_by
+from app.controllers.offered import PASTED_NAME, offered_by
 from app.domain import Attachment
 from app.intake import Gathered, ReadingCancelledError, gather_bytes, gather_file
 from app.storage.errors import StorageError
@@ -77,10 +77,6 @@ class IntakeController(QObject):
             self.add_image_bytes(data, PASTED_NAME)
         return True
 
-    def accepts(self, mime: QMimeData) -> bool:
-        """Whether a drop of this is worth accepting."""
-        return may_hold_picture(mime)
-
     def add_image(self, image: QImage, name: str) -> None:
         """Take pixels, as they are."""
         self._read(partial(_gather_pixels, image, name, self._images))
@@ -125,13 +121,6 @@ class IntakeController(QObject):
         if failed:
             self.notice_raised.emit(_left_out(failed))
         return readable
-
-    def image_bytes(self, attachment: Attachment) -> bytes:
-        """The file of an attachment, sent or not.
-
-        Raises: StorageError when it is no longer there.
-        """
-        return self._images.read(attachment.sha256)
 
     def picture_png(self, attachment: Attachment, max_side_px: int) -> bytes:
         """The picture upright as PNG, at most so many pixels on its longer side; any thread, and slow.

@@ -52,16 +52,6 @@ def offered_by(mime: QMimeData) -> Offered:
     return Offered(refusal=_refusal(mime))
 
 
-def may_hold_picture(mime: QMimeData) -> bool:
-    """Whether a drop of this is worth accepting; cheap enough for every move of the pointer."""
-    return (
-        mime.hasUrls()
-        or mime.hasImage()
-        or any(kind.startswith("image/") for kind in mime.formats())
-        or (mime.hasHtml() and "<img" in mime.html().lower())
-    )
-
-
 def _pixels(mime: QMimeData) -> QImage | None:
     if not mime.hasImage():
         return None

@@ -9,6 +9,7 @@ from PySide6.QtCore import QDate, QLocale
 
 from app.domain import Message, MessageState, ModelCard, RunStats
 from app.views.language import QT_TRANSLATE_NOOP, translate
+from app.views.spoken import spoken
 
 KIB = 1024
 
@@ -42,6 +43,14 @@ BADGES = {
 def badge_word(state: MessageState) -> str:
     """The word for an end state."""
     return translate("Figures", BADGES[state].word)
+
+
+def message_word(message: Message) -> str:
+    """The word for where an answer stands."""
+    request = message.request
+    if message.state is MessageState.STREAMING and request is not None and not request.reads:
+        return translate("Figures", "Answering")
+    return badge_word(message.state)
 
 
 def size(byte_count: int) -> str:
@@ -113,7 +122,7 @@ def stats_detail(stats: RunStats) -> str:
             translate("Figures", "Share of the memory's speed"),
             f"{stats.bandwidth_share:.0%}" if stats.bandwidth_share else "",
         ),
-        ("", stats.backend_note),
+        ("", spoken(stats.backend_note)),
         (translate("Figures", "Total"), seconds(stats.total_s)),
         (translate("Figures", "Saw"), stats.seen),
         (translate("Figures", "Prompt"), token_words(stats.prompt_tokens)),
@@ -149,7 +158,7 @@ def model_detail(card: ModelCard) -> str:
 
 def speaker_line(message: Message) -> str:
     """What a screen reader says before a message's text."""
-    return translate("Figures", "Answer: {state}").format(state=badge_word(message.state))
+    return translate("Figures", "Answer: {state}").format(state=message_word(message))
 
 
 def when(iso_utc: str, now: datetime | None = None) -> str:
