@@ -73,6 +73,14 @@
         <source>Continue</source>
         <translation>Fortsetzen</translation>
     </message>
+    <message>
+        <source>Show as plain text</source>
+        <translation>Als reinen Text zeigen</translation>
+    </message>
+    <message>
+        <source>Show formatted</source>
+        <translation>Formatiert zeigen</translation>
+    </message>
 </context>
 <context>
     <name>AttachmentChip</name>
@@ -586,6 +594,10 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Unterbrochen</translation>
     </message>
     <message>
+        <source>Answering</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count} token</source>
         <translation>{count} Token</translation>
     </message>
@@ -754,11 +766,11 @@ Alles bleibt auf diesem Rechner.</translation>
     <name>FormattedText</name>
     <message>
         <source>Open link…</source>
-        <translation type="unfinished"></translation>
+        <translation>Link öffnen …</translation>
     </message>
     <message>
         <source>Copy address of the link</source>
-        <translation type="unfinished"></translation>
+        <translation>Adresse des Links kopieren</translation>
     </message>
 </context>
 <context>
@@ -878,6 +890,25 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>Lines that were read</source>
         <translation>Gelesene Zeilen</translation>
+    </message>
+</context>
+<context>
+    <name>LinkQuestion</name>
+    <message>
+        <source>Open this address outside Yomi?</source>
+        <translation>Diese Adresse außerhalb von Yomi öffnen?</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Copy address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -1826,11 +1857,11 @@ Alles bleibt auf diesem Rechner.</translation>
     <name>SnippetBar</name>
     <message>
         <source>Copy this table</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Tabelle kopieren</translation>
     </message>
     <message>
         <source>Copy this code</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesen Code kopieren</translation>
     </message>
 </context>
 <context>
@@ -1850,6 +1881,10 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>Reading…</source>
         <translation>Liest…</translation>
+    </message>
+    <message>
+        <source>Answering…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Ready</source>
@@ -2080,6 +2115,46 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Das Bild davor wird noch gelesen; legen Sie dieses gleich noch einmal ab.</translation>
     </message>
     <message>
+        <source>There is nothing to export yet; read a picture first.</source>
+        <translation>Es gibt noch nichts zu exportieren; lesen Sie zuerst ein Bild.</translation>
+    </message>
+    <message>
+        <source>The export could not be made; choose another format.</source>
+        <translation>Der Export konnte nicht erstellt werden; wählen Sie ein anderes Format.</translation>
+    </message>
+    <message>
+        <source>{name} is a folder; choose another name.</source>
+        <translation>{name} ist ein Ordner; wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>{name} is already there; choose another name.</source>
+        <translation>{name} gibt es schon; wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>The disk is full, so nothing was exported; free some space or choose another folder.</source>
+        <translation>Der Datenträger ist voll, daher wurde nichts exportiert; schaffen Sie Platz oder wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>{name} may not be written there; choose another folder.</source>
+        <translation>{name} darf dort nicht geschrieben werden; wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>The folder is not there any more; choose another one.</source>
+        <translation>Den Ordner gibt es nicht mehr; wählen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>The file&apos;s name is too long; choose a shorter one.</source>
+        <translation>Der Dateiname ist zu lang; wählen Sie einen kürzeren.</translation>
+    </message>
+    <message>
+        <source>{name} could not be written; choose another folder.</source>
+        <translation>{name} konnte nicht geschrieben werden; wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>The chosen device or precision is not known; choose another one.</source>
+        <translation>Das gewählte Gerät oder die Genauigkeit ist unbekannt; wählen Sie etwas anderes.</translation>
+    </message>
+    <message>
         <source>Yomi is open in another window too; both share one history.</source>
         <translation>Yomi ist auch in einem anderen Fenster offen; beide teilen einen Verlauf.</translation>
     </message>
@@ -2130,6 +2205,634 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>The sample picture is missing from this installation; open a picture of yours instead.</source>
         <translation>Das Beispielbild fehlt in dieser Installation; öffnen Sie ein eigenes Bild.</translation>
+    </message>
+    <message>
+        <source>The model folder does not exist; choose a folder that holds a model.</source>
+        <translation>Den Modellordner gibt es nicht; wählen Sie einen Ordner, der ein Modell enthält.</translation>
+    </message>
+    <message>
+        <source>The model folder has no {name}; choose the folder that holds config.json and the weights.</source>
+        <translation>Im Modellordner fehlt {name}; wählen Sie den Ordner mit config.json und den Gewichten.</translation>
+    </message>
+    <message>
+        <source>The model folder has no {name}; download the model again.</source>
+        <translation>Im Modellordner fehlt {name}; laden Sie das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>The model folder has no chat template, so Yomi cannot talk to it; choose an Instruct model.</source>
+        <translation>Im Modellordner fehlt die Gesprächsvorlage, daher kann Yomi nicht mit dem Modell sprechen; wählen Sie ein Instruct-Modell.</translation>
+    </message>
+    <message>
+        <source>The model folder lacks {some} of {all} weight files; download the model again.</source>
+        <translation>Im Modellordner fehlen {some} von {all} Gewichtsdateien; laden Sie das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{name} in the model folder is not a JSON object; download it again.</source>
+        <translation>{name} im Modellordner ist kein JSON-Objekt; laden Sie die Datei noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{name} in the model folder is not valid JSON; download it again.</source>
+        <translation>{name} im Modellordner ist kein gültiges JSON; laden Sie die Datei noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{name} in the model folder is not a file; download it again.</source>
+        <translation>{name} im Modellordner ist keine Datei; laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{name} in the model folder is far too large to be what its name says; download the model again.</source>
+        <translation>{name} im Modellordner ist viel zu groß für das, was der Name sagt; laden Sie das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{name} in the model folder cannot be read; check its permissions.</source>
+        <translation>{name} im Modellordner kann nicht gelesen werden; prüfen Sie die Zugriffsrechte.</translation>
+    </message>
+    <message>
+        <source>{name} in the model folder cannot be read; restore the file or delete it.</source>
+        <translation>{name} im Modellordner kann nicht gelesen werden; stellen Sie die Datei wieder her oder löschen Sie sie.</translation>
+    </message>
+    <message>
+        <source>{name} in the model folder must hold a JSON object.</source>
+        <translation>{name} im Modellordner muss ein JSON-Objekt enthalten.</translation>
+    </message>
+    <message>
+        <source>&apos;{key}&apos; in {name} must be of type {kind}.</source>
+        <translation>„{key}“ in {name} muss vom Typ {kind} sein.</translation>
+    </message>
+    <message>
+        <source>&apos;{key}&apos; in {name} must be a JSON object.</source>
+        <translation>„{key}“ in {name} muss ein JSON-Objekt sein.</translation>
+    </message>
+    <message>
+        <source>&apos;{key}&apos; in {name} must be a positive whole number.</source>
+        <translation>„{key}“ in {name} muss eine positive ganze Zahl sein.</translation>
+    </message>
+    <message>
+        <source>{name} has an impossible value for {key}; the model folder is damaged or of an unknown kind.</source>
+        <translation>{name} hat einen unmöglichen Wert für {key}; der Modellordner ist beschädigt oder von unbekannter Art.</translation>
+    </message>
+    <message>
+        <source>{name} is a Git LFS pointer, not the file itself; run `git lfs pull` in the model folder.</source>
+        <translation>{name} ist nur ein Git-LFS-Zeiger, nicht die Datei selbst; führen Sie `git lfs pull` im Modellordner aus.</translation>
+    </message>
+    <message>
+        <source>{name} is a Git LFS pointer, not the weights; run `git lfs pull` in the model folder.</source>
+        <translation>{name} ist nur ein Git-LFS-Zeiger, nicht die Gewichte; führen Sie `git lfs pull` im Modellordner aus.</translation>
+    </message>
+    <message>
+        <source>config.json does not say which kind of model this is; choose a Qwen3-VL model folder.</source>
+        <translation>config.json sagt nicht, welche Art Modell das ist; wählen Sie einen Ordner mit einem Qwen3-VL-Modell.</translation>
+    </message>
+    <message>
+        <source>Yomi cannot run models of the kind {kind}; choose a model of one of these kinds: {known}.</source>
+        <translation>Yomi kann Modelle der Art {kind} nicht ausführen; wählen Sie eines dieser Art: {known}.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s weights are quantised in a format that Yomi does not read; choose the unquantised model.</source>
+        <translation>Die Gewichte dieses Modells sind in einem Format quantisiert, das Yomi nicht liest; wählen Sie das unquantisierte Modell.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s weights are stored in a number format that Yomi does not read; choose the unquantised model.</source>
+        <translation>Die Gewichte dieses Modells liegen in einem Zahlenformat vor, das Yomi nicht liest; wählen Sie das unquantisierte Modell.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s weights are Python pickles, which can run any code and are never loaded; choose a model in safetensors format.</source>
+        <translation>Die Gewichte dieses Modells sind Python-Pickles, die beliebigen Code ausführen können und nie geladen werden; wählen Sie ein Modell im Format safetensors.</translation>
+    </message>
+    <message>
+        <source>The weights do not fit config.json ({missing} tensors missing, {extra} unknown); download the model again.</source>
+        <translation>Die Gewichte passen nicht zu config.json ({missing} Tensoren fehlen, {extra} sind unbekannt); laden Sie das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>The weights do not fit config.json ({wrong} tensors of another shape); download the model again.</source>
+        <translation>Die Gewichte passen nicht zu config.json ({wrong} Tensoren mit anderer Form); laden Sie das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>Loading was cancelled; the model loaded before is still in use.</source>
+        <translation>Das Laden wurde abgebrochen; das Modell von vorher ist weiter in Gebrauch.</translation>
+    </message>
+    <message>
+        <source>{name} lists no weights; download the model again.</source>
+        <translation>{name} führt keine Gewichte auf; laden Sie das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{name} does not match the weight files; download the model again.</source>
+        <translation>{name} passt nicht zu den Gewichtsdateien; laden Sie das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{name} became shorter while loading; download the model again.</source>
+        <translation>{name} wurde beim Laden kürzer; laden Sie das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{name} became shorter while it was read; download the model again.</source>
+        <translation>{name} wurde beim Lesen kürzer; laden Sie das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{name} points outside the model folder; do not use this model.</source>
+        <translation>{name} verweist auf etwas außerhalb des Modellordners; benutzen Sie dieses Modell nicht.</translation>
+    </message>
+    <message>
+        <source>Two weight files hold the same tensor; download the model again.</source>
+        <translation>Zwei Gewichtsdateien enthalten denselben Tensor; laden Sie das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be read; check the disk.</source>
+        <translation>{name} kann nicht gelesen werden; prüfen Sie den Datenträger.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be read; check its permissions.</source>
+        <translation>{name} kann nicht gelesen werden; prüfen Sie die Zugriffsrechte.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be read; download the model again.</source>
+        <translation>{name} kann nicht gelesen werden; laden Sie das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{name} is damaged; download the model again.</source>
+        <translation>{name} ist beschädigt; laden Sie das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{name} is cut short; download the model again.</source>
+        <translation>{name} ist abgeschnitten; laden Sie das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{name} is not a safetensors file; download the model again.</source>
+        <translation>{name} ist keine safetensors-Datei; laden Sie das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{name} is not a file; download the model again.</source>
+        <translation>{name} ist keine Datei; laden Sie das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>{name} is far too large; download the model again.</source>
+        <translation>{name} ist viel zu groß; laden Sie das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>tokenizer_config.json has an impossible chat_template; download the model again.</source>
+        <translation>tokenizer_config.json hat eine unmögliche chat_template; laden Sie das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template is damaged; download the model again.</source>
+        <translation>Die Gesprächsvorlage des Modells ist beschädigt; laden Sie das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template cannot express this conversation; start a new one or choose another model.</source>
+        <translation>Die Gesprächsvorlage des Modells kann dieses Gespräch nicht ausdrücken; beginnen Sie ein neues oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>The tokenizer has more tokens than the model knows; download the model again.</source>
+        <translation>Der Tokenizer hat mehr Token, als das Modell kennt; laden Sie das Modell noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s tokenizer is not byte-level, which Yomi needs; choose a Qwen3-VL model.</source>
+        <translation>Der Tokenizer dieses Modells arbeitet nicht byteweise, was Yomi braucht; wählen Sie ein Qwen3-VL-Modell.</translation>
+    </message>
+    <message>
+        <source>{name} does not fit this model; make it anew with {command}, or choose another precision.</source>
+        <translation>{name} passt nicht zu diesem Modell; erstellen Sie die Datei neu mit {command} oder wählen Sie eine andere Genauigkeit.</translation>
+    </message>
+    <message>
+        <source>{name} is damaged; make it anew with {command}, or choose another precision.</source>
+        <translation>{name} ist beschädigt; erstellen Sie die Datei neu mit {command} oder wählen Sie eine andere Genauigkeit.</translation>
+    </message>
+    <message>
+        <source>{name} is of another version of Yomi; make it anew with {command}, or choose another precision.</source>
+        <translation>{name} stammt von einer anderen Version von Yomi; erstellen Sie die Datei neu mit {command} oder wählen Sie eine andere Genauigkeit.</translation>
+    </message>
+    <message>
+        <source>No int4 weights lie beside this model; make them with {command}, or choose another precision.</source>
+        <translation>Neben diesem Modell liegen keine int4-Gewichte; erstellen Sie sie mit {command} oder wählen Sie eine andere Genauigkeit.</translation>
+    </message>
+    <message>
+        <source>No model is loaded; choose a model folder first.</source>
+        <translation>Es ist kein Modell geladen; wählen Sie zuerst einen Modellordner.</translation>
+    </message>
+    <message>
+        <source>The model was closed; open one first.</source>
+        <translation>Das Modell wurde geschlossen; öffnen Sie zuerst eines.</translation>
+    </message>
+    <message>
+        <source>The model gave something that is no number: its weights are damaged, or they do not suit this precision; download the model again or choose fp32.</source>
+        <translation>Das Modell ergab etwas, das keine Zahl ist: Seine Gewichte sind beschädigt oder passen nicht zu dieser Genauigkeit; laden Sie das Modell noch einmal herunter oder wählen Sie fp32.</translation>
+    </message>
+    <message>
+        <source>There is no device {device}; choose auto, cpu, cuda or mps.</source>
+        <translation>Das Gerät {device} gibt es nicht; wählen Sie auto, cpu, cuda oder mps.</translation>
+    </message>
+    <message>
+        <source>This computer has no NVIDIA card that Yomi can use; choose the device cpu or auto.</source>
+        <translation>Dieser Computer hat keine NVIDIA-Karte, die Yomi benutzen kann; wählen Sie das Gerät cpu oder auto.</translation>
+    </message>
+    <message>
+        <source>This computer has no Apple GPU that Yomi can use; choose the device cpu or auto.</source>
+        <translation>Dieser Computer hat keine Apple-GPU, die Yomi benutzen kann; wählen Sie das Gerät cpu oder auto.</translation>
+    </message>
+    <message>
+        <source>This NVIDIA card cannot compute in bf16; choose the precision fp32 or auto.</source>
+        <translation>Diese NVIDIA-Karte kann nicht in bf16 rechnen; wählen Sie die Genauigkeit fp32 oder auto.</translation>
+    </message>
+    <message>
+        <source>There is not enough free memory to run this model; close other programs or choose a smaller model.</source>
+        <translation>Für dieses Modell ist nicht genug Speicher frei; schließen Sie andere Programme oder wählen Sie ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this; use smaller pictures, close other programs, or choose a smaller model.</source>
+        <translation>Dafür reicht der Speicher nicht; nehmen Sie kleinere Bilder, schließen Sie andere Programme oder wählen Sie ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this picture; send a smaller one.</source>
+        <translation>Für dieses Bild reicht der Speicher nicht; senden Sie ein kleineres.</translation>
+    </message>
+    <message>
+        <source>The memory of this machine is used up; close other programs or choose a smaller model.</source>
+        <translation>Der Speicher dieses Rechners ist erschöpft; schließen Sie andere Programme oder wählen Sie ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>Something unforeseen went wrong in the engine; try again, and restart the engine if it stays.</source>
+        <translation>In der Engine ist etwas Unvorhergesehenes schiefgegangen; versuchen Sie es noch einmal und starten Sie die Engine neu, wenn es bleibt.</translation>
+    </message>
+    <message>
+        <source>The graphics card stopped answering; restart the engine to go on.</source>
+        <translation>Die Grafikkarte antwortet nicht mehr; starten Sie die Engine neu, um weiterzumachen.</translation>
+    </message>
+    <message>
+        <source>A faster way to compute failed on this machine; Yomi goes on without it.</source>
+        <translation>Ein schnellerer Rechenweg ist auf diesem Rechner gescheitert; Yomi macht ohne ihn weiter.</translation>
+    </message>
+    <message>
+        <source>A faster way to compute gave another text than the plain one, so it is not used.</source>
+        <translation>Ein schnellerer Rechenweg ergab einen anderen Text als der einfache und wird nicht benutzt.</translation>
+    </message>
+    <message>
+        <source>A faster way to compute was not as sure of its text as the plain one, so it is not used.</source>
+        <translation>Ein schnellerer Rechenweg war sich seines Textes weniger sicher als der einfache und wird nicht benutzt.</translation>
+    </message>
+    <message>
+        <source>The fast kernels do not run on this card; reading goes on with the ordinary ones.</source>
+        <translation>Die schnellen Kernel laufen auf dieser Karte nicht; gelesen wird mit den gewöhnlichen.</translation>
+    </message>
+    <message>
+        <source>The fast kernels cannot be compiled on this machine; reading goes on with the ordinary ones.</source>
+        <translation>Die schnellen Kernel lassen sich auf diesem Rechner nicht übersetzen; gelesen wird mit den gewöhnlichen.</translation>
+    </message>
+    <message>
+        <source>The fast step does not serve this model on this card; reading goes on with the ordinary kernels.</source>
+        <translation>Der schnelle Schritt taugt auf dieser Karte nicht für dieses Modell; gelesen wird mit den gewöhnlichen Kerneln.</translation>
+    </message>
+    <message>
+        <source>The fast step gave up.</source>
+        <translation>Der schnelle Schritt hat aufgegeben.</translation>
+    </message>
+    <message>
+        <source>{name} is {what}; {advice}.</source>
+        <translation>{name} ist {what}; {advice}.</translation>
+    </message>
+    <message>
+        <source>{name} is a {kind} picture that is damaged or cut short; copy or download it again.</source>
+        <translation>{name} ist ein {kind}-Bild, das beschädigt oder abgeschnitten ist; kopieren oder laden Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{name} is a picture that is damaged or cut short; copy or download it again.</source>
+        <translation>{name} ist ein Bild, das beschädigt oder abgeschnitten ist; kopieren oder laden Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{name} has 1 page, so there is no page {page}; choose another.</source>
+        <translation>{name} hat 1 Seite, eine Seite {page} gibt es also nicht; wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>{name} has {count} pages, so there is no page {page}; choose another.</source>
+        <translation>{name} hat {count} Seiten, eine Seite {page} gibt es also nicht; wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>{name} has more than {millions} million pixels; save it smaller or cut out the part to read.</source>
+        <translation>{name} hat mehr als {millions} Millionen Pixel; speichern Sie es kleiner oder schneiden Sie den Teil aus, der gelesen werden soll.</translation>
+    </message>
+    <message>
+        <source>{name} is only {width} × {height} pixels, too small to hold text; open a larger copy.</source>
+        <translation>{name} hat nur {width} × {height} Pixel, zu wenig für Text; öffnen Sie eine größere Kopie.</translation>
+    </message>
+    <message>
+        <source>{name} is {width} × {height} pixels, too narrow a strip to read; cut it into shorter pieces.</source>
+        <translation>{name} hat {width} × {height} Pixel, ein zu schmaler Streifen zum Lesen; schneiden Sie ihn in kürzere Stücke.</translation>
+    </message>
+    <message>
+        <source>{name} does not fit into memory; close other programs or save it smaller.</source>
+        <translation>{name} passt nicht in den Speicher; schließen Sie andere Programme oder speichern Sie es kleiner.</translation>
+    </message>
+    <message>
+        <source>{name} is not a picture that Yomi knows; save it as PNG or JPEG and open that.</source>
+        <translation>{name} ist kein Bild, das Yomi kennt; speichern Sie es als PNG oder JPEG und öffnen Sie das.</translation>
+    </message>
+    <message>
+        <source>{name} is a text file, not a picture; its text needs no reading.</source>
+        <translation>{name} ist eine Textdatei, kein Bild; ihr Text muss nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The picture has no pixels; choose another one.</source>
+        <translation>Das Bild hat keine Pixel; wählen Sie ein anderes.</translation>
+    </message>
+    <message>
+        <source>The picture is more than {times} times as long as it is wide; crop it into parts.</source>
+        <translation>Das Bild ist mehr als {times}-mal so lang wie breit; zerschneiden Sie es in Teile.</translation>
+    </message>
+    <message>
+        <source>That part lies outside the picture or is too small to hold text; the picture is {width} × {height} pixels.</source>
+        <translation>Dieser Teil liegt außerhalb des Bildes oder ist zu klein für Text; das Bild hat {width} × {height} Pixel.</translation>
+    </message>
+    <message>
+        <source>There is no picture to read; add one and send it again.</source>
+        <translation>Es ist kein Bild zum Lesen da; fügen Sie eines hinzu und senden Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>Turned upright by its EXIF orientation.</source>
+        <translation>Nach der EXIF-Ausrichtung aufgerichtet.</translation>
+    </message>
+    <message>
+        <source>Read at {width} × {height} of its {source_width} × {source_height} pixels.</source>
+        <translation>Mit {width} × {height} von {source_width} × {source_height} Pixeln gelesen.</translation>
+    </message>
+    <message>
+        <source>Animated: the first of {frames} frames is read.</source>
+        <translation>Animiert: Das erste von {frames} Bildern wird gelesen.</translation>
+    </message>
+    <message>
+        <source>Transparency laid on white.</source>
+        <translation>Durchsichtiges auf Weiß gelegt.</translation>
+    </message>
+    <message>
+        <source>Transparency laid on a dark ground: its ink is light.</source>
+        <translation>Durchsichtiges auf dunklen Grund gelegt: Die Schrift ist hell.</translation>
+    </message>
+    <message>
+        <source>Fully transparent: there is nothing to see.</source>
+        <translation>Ganz durchsichtig: Es ist nichts zu sehen.</translation>
+    </message>
+    <message>
+        <source>Holds no finite value: there is nothing to see.</source>
+        <translation>Enthält keinen endlichen Wert: Es ist nichts zu sehen.</translation>
+    </message>
+    <message>
+        <source>Grey values {low} to {high} stretched to full contrast.</source>
+        <translation>Grauwerte {low} bis {high} auf vollen Kontrast gespreizt.</translation>
+    </message>
+    <message>
+        <source>Converted from LAB colour.</source>
+        <translation>Aus LAB-Farben umgerechnet.</translation>
+    </message>
+    <message>
+        <source>Converted from CMYK.</source>
+        <translation>Aus CMYK umgerechnet.</translation>
+    </message>
+    <message>
+        <source>Converted from CMYK by its colour profile.</source>
+        <translation>Aus CMYK nach dem Farbprofil umgerechnet.</translation>
+    </message>
+    <message>
+        <source>Converted from CMYK; its colour profile is unusable.</source>
+        <translation>Aus CMYK umgerechnet; das Farbprofil ist unbrauchbar.</translation>
+    </message>
+    <message>
+        <source>The pictures and text together take {tokens} tokens, and this model holds {most}; use fewer or smaller pictures, or start a new conversation.</source>
+        <translation>Bilder und Text brauchen zusammen {tokens} Token, und dieses Modell fasst {most}; nehmen Sie weniger oder kleinere Bilder oder beginnen Sie ein neues Gespräch.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s memory of {most} tokens is full; start a new conversation.</source>
+        <translation>Der Kontext des Modells von {most} Token ist voll; beginnen Sie ein neues Gespräch.</translation>
+    </message>
+    <message>
+        <source>This does not fit into the model&apos;s context; send fewer or smaller pictures, ask in fewer words, or start a new conversation.</source>
+        <translation>Das passt nicht in den Kontext des Modells; senden Sie weniger oder kleinere Bilder, fragen Sie kürzer oder beginnen Sie ein neues Gespräch.</translation>
+    </message>
+    <message>
+        <source>There is nothing to answer; send a picture or a question.</source>
+        <translation>Es gibt nichts zu beantworten; senden Sie ein Bild oder eine Frage.</translation>
+    </message>
+    <message>
+        <source>There is nothing to answer; type a question or add a picture.</source>
+        <translation>Es gibt nichts zu beantworten; tippen Sie eine Frage oder fügen Sie ein Bild hinzu.</translation>
+    </message>
+    <message>
+        <source>The limit of new tokens must be at least 1.</source>
+        <translation>Die Grenze für neue Token muss mindestens 1 sein.</translation>
+    </message>
+    <message>
+        <source>The budget of visual tokens must be at least 1.</source>
+        <translation>Das Budget für Bildtoken muss mindestens 1 sein.</translation>
+    </message>
+    <message>
+        <source>This model has not learnt to read as Markdown; read the plain text, or choose another model.</source>
+        <translation>Dieses Modell hat nicht gelernt, als Markdown zu lesen; lesen Sie den reinen Text oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>This small model answers only about a picture; add one and ask again.</source>
+        <translation>Dieses kleine Modell antwortet nur zu einem Bild; fügen Sie eines hinzu und fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>The conversation and its pictures do not match; start a new conversation.</source>
+        <translation>Gespräch und Bilder passen nicht zusammen; beginnen Sie ein neues Gespräch.</translation>
+    </message>
+    <message>
+        <source>Only a user&apos;s turn can hold pictures; start a new conversation.</source>
+        <translation>Nur eine Frage kann Bilder enthalten; beginnen Sie ein neues Gespräch.</translation>
+    </message>
+    <message>
+        <source>Checking the model folder</source>
+        <translation>Der Modellordner wird geprüft</translation>
+    </message>
+    <message>
+        <source>Checking the int4 weights</source>
+        <translation>Die int4-Gewichte werden geprüft</translation>
+    </message>
+    <message>
+        <source>Reading the weights</source>
+        <translation>Die Gewichte werden gelesen</translation>
+    </message>
+    <message>
+        <source>Preparing the model</source>
+        <translation>Das Modell wird vorbereitet</translation>
+    </message>
+    <message>
+        <source>The picture</source>
+        <translation>Das Bild</translation>
+    </message>
+    <message>
+        <source>empty (0 bytes)</source>
+        <translation>leer (0 Byte)</translation>
+    </message>
+    <message>
+        <source>copy or download it again</source>
+        <translation>kopieren oder laden Sie es noch einmal</translation>
+    </message>
+    <message>
+        <source>only a Git LFS pointer, not the picture itself</source>
+        <translation>nur ein Git-LFS-Zeiger, nicht das Bild selbst</translation>
+    </message>
+    <message>
+        <source>run `git lfs pull` and open it again</source>
+        <translation>führen Sie `git lfs pull` aus und öffnen Sie es noch einmal</translation>
+    </message>
+    <message>
+        <source>a Photoshop document</source>
+        <translation>ein Photoshop-Dokument</translation>
+    </message>
+    <message>
+        <source>a GIMP document</source>
+        <translation>ein GIMP-Dokument</translation>
+    </message>
+    <message>
+        <source>a PostScript document</source>
+        <translation>ein PostScript-Dokument</translation>
+    </message>
+    <message>
+        <source>a DjVu document</source>
+        <translation>ein DjVu-Dokument</translation>
+    </message>
+    <message>
+        <source>a Windows metafile drawing</source>
+        <translation>eine Windows-Metafile-Zeichnung</translation>
+    </message>
+    <message>
+        <source>a JPEG XL picture</source>
+        <translation>ein JPEG-XL-Bild</translation>
+    </message>
+    <message>
+        <source>a DICOM medical picture</source>
+        <translation>ein medizinisches DICOM-Bild</translation>
+    </message>
+    <message>
+        <source>a camera raw file</source>
+        <translation>eine Rohdatei einer Kamera</translation>
+    </message>
+    <message>
+        <source>a text document</source>
+        <translation>ein Textdokument</translation>
+    </message>
+    <message>
+        <source>an old Office document</source>
+        <translation>ein altes Office-Dokument</translation>
+    </message>
+    <message>
+        <source>a RAR archive</source>
+        <translation>ein RAR-Archiv</translation>
+    </message>
+    <message>
+        <source>a 7-Zip archive</source>
+        <translation>ein 7-Zip-Archiv</translation>
+    </message>
+    <message>
+        <source>a gzip archive</source>
+        <translation>ein gzip-Archiv</translation>
+    </message>
+    <message>
+        <source>a Zstandard archive</source>
+        <translation>ein Zstandard-Archiv</translation>
+    </message>
+    <message>
+        <source>an xz archive</source>
+        <translation>ein xz-Archiv</translation>
+    </message>
+    <message>
+        <source>a bzip2 archive</source>
+        <translation>ein bzip2-Archiv</translation>
+    </message>
+    <message>
+        <source>a tar archive</source>
+        <translation>ein tar-Archiv</translation>
+    </message>
+    <message>
+        <source>a ZIP archive</source>
+        <translation>ein ZIP-Archiv</translation>
+    </message>
+    <message>
+        <source>a video</source>
+        <translation>ein Video</translation>
+    </message>
+    <message>
+        <source>a sound or video file</source>
+        <translation>eine Ton- oder Videodatei</translation>
+    </message>
+    <message>
+        <source>a sound file</source>
+        <translation>eine Tondatei</translation>
+    </message>
+    <message>
+        <source>a program</source>
+        <translation>ein Programm</translation>
+    </message>
+    <message>
+        <source>a database</source>
+        <translation>eine Datenbank</translation>
+    </message>
+    <message>
+        <source>a PDF document, not a picture</source>
+        <translation>ein PDF-Dokument, kein Bild</translation>
+    </message>
+    <message>
+        <source>a Word document</source>
+        <translation>ein Word-Dokument</translation>
+    </message>
+    <message>
+        <source>an Excel workbook</source>
+        <translation>eine Excel-Arbeitsmappe</translation>
+    </message>
+    <message>
+        <source>a PowerPoint presentation</source>
+        <translation>eine PowerPoint-Präsentation</translation>
+    </message>
+    <message>
+        <source>an Office document</source>
+        <translation>ein Office-Dokument</translation>
+    </message>
+    <message>
+        <source>an e-book</source>
+        <translation>ein E-Book</translation>
+    </message>
+    <message>
+        <source>an OpenDocument file</source>
+        <translation>eine OpenDocument-Datei</translation>
+    </message>
+    <message>
+        <source>a HEIC photo, which Yomi cannot decode</source>
+        <translation>ein HEIC-Foto, das Yomi nicht entschlüsseln kann</translation>
+    </message>
+    <message>
+        <source>an SVG drawing</source>
+        <translation>eine SVG-Zeichnung</translation>
+    </message>
+    <message>
+        <source>a web page, not a picture</source>
+        <translation>eine Webseite, kein Bild</translation>
+    </message>
+    <message>
+        <source>export it as PNG or JPEG and open that</source>
+        <translation>exportieren Sie es als PNG oder JPEG und öffnen Sie das</translation>
+    </message>
+    <message>
+        <source>save its pages as PNG pictures and open those</source>
+        <translation>speichern Sie die Seiten als PNG-Bilder und öffnen Sie diese</translation>
+    </message>
+    <message>
+        <source>unpack it and open the pictures inside</source>
+        <translation>entpacken Sie es und öffnen Sie die Bilder darin</translation>
+    </message>
+    <message>
+        <source>open it in a word processor: its text needs no reading</source>
+        <translation>öffnen Sie es in einer Textverarbeitung: Der Text muss nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>take a still picture of the frame that you want read</source>
+        <translation>machen Sie ein Standbild von der Stelle, die gelesen werden soll</translation>
+    </message>
+    <message>
+        <source>open a picture instead</source>
+        <translation>öffnen Sie stattdessen ein Bild</translation>
+    </message>
+    <message>
+        <source>save it as JPEG or PNG (on an iPhone: Settings, Camera, Formats, Most Compatible)</source>
+        <translation>speichern Sie es als JPEG oder PNG (auf dem iPhone: Einstellungen, Kamera, Formate, Maximale Kompatibilität)</translation>
+    </message>
+    <message>
+        <source>open it in a browser and take a screenshot, or save the picture itself</source>
+        <translation>öffnen Sie sie im Browser und machen Sie ein Bildschirmfoto, oder speichern Sie das Bild selbst</translation>
     </message>
 </context>
 <context>

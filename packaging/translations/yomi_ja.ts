@@ -73,6 +73,14 @@
         <source>Continue</source>
         <translation>続ける</translation>
     </message>
+    <message>
+        <source>Show as plain text</source>
+        <translation>プレーンテキストで表示</translation>
+    </message>
+    <message>
+        <source>Show formatted</source>
+        <translation>書式付きで表示</translation>
+    </message>
 </context>
 <context>
     <name>AttachmentChip</name>
@@ -584,6 +592,10 @@ Everything stays on this machine.</source>
         <translation>中断</translation>
     </message>
     <message>
+        <source>Answering</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count} token</source>
         <translation>{count} トークン</translation>
     </message>
@@ -752,11 +764,11 @@ Everything stays on this machine.</source>
     <name>FormattedText</name>
     <message>
         <source>Open link…</source>
-        <translation type="unfinished"></translation>
+        <translation>リンクを開く…</translation>
     </message>
     <message>
         <source>Copy address of the link</source>
-        <translation type="unfinished"></translation>
+        <translation>リンクのアドレスをコピー</translation>
     </message>
 </context>
 <context>
@@ -874,6 +886,25 @@ Everything stays on this machine.</source>
     <message>
         <source>Lines that were read</source>
         <translation>読み取った行</translation>
+    </message>
+</context>
+<context>
+    <name>LinkQuestion</name>
+    <message>
+        <source>Open this address outside Yomi?</source>
+        <translation>このアドレスを Yomi の外で開きますか？</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>開く</translation>
+    </message>
+    <message>
+        <source>Copy address</source>
+        <translation>アドレスをコピー</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
     </message>
 </context>
 <context>
@@ -1815,11 +1846,11 @@ Everything stays on this machine.</source>
     <name>SnippetBar</name>
     <message>
         <source>Copy this table</source>
-        <translation type="unfinished"></translation>
+        <translation>この表をコピー</translation>
     </message>
     <message>
         <source>Copy this code</source>
-        <translation type="unfinished"></translation>
+        <translation>このコードをコピー</translation>
     </message>
 </context>
 <context>
@@ -1839,6 +1870,10 @@ Everything stays on this machine.</source>
     <message>
         <source>Reading…</source>
         <translation>読み取っています…</translation>
+    </message>
+    <message>
+        <source>Answering…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Ready</source>
@@ -2069,6 +2104,46 @@ Everything stays on this machine.</source>
         <translation>前の画像をまだ読み込んでいます。少し待ってからもう一度ドロップしてください。</translation>
     </message>
     <message>
+        <source>There is nothing to export yet; read a picture first.</source>
+        <translation>まだ書き出すものがありません。先に画像を読み取ってください。</translation>
+    </message>
+    <message>
+        <source>The export could not be made; choose another format.</source>
+        <translation>書き出せませんでした。別の形式を選んでください。</translation>
+    </message>
+    <message>
+        <source>{name} is a folder; choose another name.</source>
+        <translation>{name} はフォルダーです。別の名前にしてください。</translation>
+    </message>
+    <message>
+        <source>{name} is already there; choose another name.</source>
+        <translation>{name} はすでにあります。別の名前にしてください。</translation>
+    </message>
+    <message>
+        <source>The disk is full, so nothing was exported; free some space or choose another folder.</source>
+        <translation>ディスクがいっぱいのため書き出せませんでした。空きを増やすか、別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>{name} may not be written there; choose another folder.</source>
+        <translation>{name} はそこに書き込めません。別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>The folder is not there any more; choose another one.</source>
+        <translation>フォルダーがなくなっています。別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>The file&apos;s name is too long; choose a shorter one.</source>
+        <translation>ファイル名が長すぎます。短くしてください。</translation>
+    </message>
+    <message>
+        <source>{name} could not be written; choose another folder.</source>
+        <translation>{name} を書き込めませんでした。別のフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>The chosen device or precision is not known; choose another one.</source>
+        <translation>選んだデバイスまたは精度は不明です。別のものを選んでください。</translation>
+    </message>
+    <message>
         <source>Yomi is open in another window too; both share one history.</source>
         <translation>Yomi は別のウィンドウでも開いています。履歴は共有されます。</translation>
     </message>
@@ -2119,6 +2194,634 @@ Everything stays on this machine.</source>
     <message>
         <source>The sample picture is missing from this installation; open a picture of yours instead.</source>
         <translation>サンプル画像がありません。お手持ちの画像を開いてください。</translation>
+    </message>
+    <message>
+        <source>The model folder does not exist; choose a folder that holds a model.</source>
+        <translation>モデルのフォルダーがありません。モデルが入ったフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>The model folder has no {name}; choose the folder that holds config.json and the weights.</source>
+        <translation>モデルのフォルダーに {name} がありません。config.json と重みのあるフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>The model folder has no {name}; download the model again.</source>
+        <translation>モデルのフォルダーに {name} がありません。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>The model folder has no chat template, so Yomi cannot talk to it; choose an Instruct model.</source>
+        <translation>モデルのフォルダーにチャットテンプレートがないため、Yomi はこのモデルと会話できません。Instruct モデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>The model folder lacks {some} of {all} weight files; download the model again.</source>
+        <translation>モデルのフォルダーに重みのファイル {all} 個のうち {some} 個がありません。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{name} in the model folder is not a JSON object; download it again.</source>
+        <translation>モデルのフォルダーの {name} は JSON オブジェクトではありません。もう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{name} in the model folder is not valid JSON; download it again.</source>
+        <translation>モデルのフォルダーの {name} は正しい JSON ではありません。もう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{name} in the model folder is not a file; download it again.</source>
+        <translation>モデルのフォルダーの {name} はファイルではありません。もう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{name} in the model folder is far too large to be what its name says; download the model again.</source>
+        <translation>モデルのフォルダーの {name} は、名前の示す内容としては大きすぎます。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{name} in the model folder cannot be read; check its permissions.</source>
+        <translation>モデルのフォルダーの {name} を読めません。アクセス権を確かめてください。</translation>
+    </message>
+    <message>
+        <source>{name} in the model folder cannot be read; restore the file or delete it.</source>
+        <translation>モデルのフォルダーの {name} を読めません。ファイルを元に戻すか削除してください。</translation>
+    </message>
+    <message>
+        <source>{name} in the model folder must hold a JSON object.</source>
+        <translation>モデルのフォルダーの {name} には JSON オブジェクトが必要です。</translation>
+    </message>
+    <message>
+        <source>&apos;{key}&apos; in {name} must be of type {kind}.</source>
+        <translation>{name} の「{key}」は {kind} 型でなければなりません。</translation>
+    </message>
+    <message>
+        <source>&apos;{key}&apos; in {name} must be a JSON object.</source>
+        <translation>{name} の「{key}」は JSON オブジェクトでなければなりません。</translation>
+    </message>
+    <message>
+        <source>&apos;{key}&apos; in {name} must be a positive whole number.</source>
+        <translation>{name} の「{key}」は正の整数でなければなりません。</translation>
+    </message>
+    <message>
+        <source>{name} has an impossible value for {key}; the model folder is damaged or of an unknown kind.</source>
+        <translation>{name} の {key} の値があり得ません。モデルのフォルダーが壊れているか、未知の種類です。</translation>
+    </message>
+    <message>
+        <source>{name} is a Git LFS pointer, not the file itself; run `git lfs pull` in the model folder.</source>
+        <translation>{name} は Git LFS のポインターで、ファイル本体ではありません。モデルのフォルダーで `git lfs pull` を実行してください。</translation>
+    </message>
+    <message>
+        <source>{name} is a Git LFS pointer, not the weights; run `git lfs pull` in the model folder.</source>
+        <translation>{name} は Git LFS のポインターで、重みではありません。モデルのフォルダーで `git lfs pull` を実行してください。</translation>
+    </message>
+    <message>
+        <source>config.json does not say which kind of model this is; choose a Qwen3-VL model folder.</source>
+        <translation>config.json にモデルの種類が書かれていません。Qwen3-VL モデルのフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>Yomi cannot run models of the kind {kind}; choose a model of one of these kinds: {known}.</source>
+        <translation>Yomi は {kind} という種類のモデルを実行できません。次のいずれかの種類を選んでください: {known}。</translation>
+    </message>
+    <message>
+        <source>This model&apos;s weights are quantised in a format that Yomi does not read; choose the unquantised model.</source>
+        <translation>このモデルの重みは Yomi が読めない形式で量子化されています。量子化されていないモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>This model&apos;s weights are stored in a number format that Yomi does not read; choose the unquantised model.</source>
+        <translation>このモデルの重みは Yomi が読めない数値形式です。量子化されていないモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>This model&apos;s weights are Python pickles, which can run any code and are never loaded; choose a model in safetensors format.</source>
+        <translation>このモデルの重みは Python の pickle です。任意のコードを実行できるため決して読み込みません。safetensors 形式のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>The weights do not fit config.json ({missing} tensors missing, {extra} unknown); download the model again.</source>
+        <translation>重みが config.json と合いません（不足 {missing} 個、不明 {extra} 個）。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>The weights do not fit config.json ({wrong} tensors of another shape); download the model again.</source>
+        <translation>重みが config.json と合いません（形の違うテンソル {wrong} 個）。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>Loading was cancelled; the model loaded before is still in use.</source>
+        <translation>読み込みを取り消しました。前に読み込んだモデルを引き続き使います。</translation>
+    </message>
+    <message>
+        <source>{name} lists no weights; download the model again.</source>
+        <translation>{name} に重みが載っていません。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{name} does not match the weight files; download the model again.</source>
+        <translation>{name} が重みのファイルと合いません。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{name} became shorter while loading; download the model again.</source>
+        <translation>{name} が読み込み中に短くなりました。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{name} became shorter while it was read; download the model again.</source>
+        <translation>{name} が読み取り中に短くなりました。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{name} points outside the model folder; do not use this model.</source>
+        <translation>{name} がモデルのフォルダーの外を指しています。このモデルは使わないでください。</translation>
+    </message>
+    <message>
+        <source>Two weight files hold the same tensor; download the model again.</source>
+        <translation>2 つの重みのファイルに同じテンソルがあります。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{name} cannot be read; check the disk.</source>
+        <translation>{name} を読めません。ディスクを確かめてください。</translation>
+    </message>
+    <message>
+        <source>{name} cannot be read; check its permissions.</source>
+        <translation>{name} を読めません。アクセス権を確かめてください。</translation>
+    </message>
+    <message>
+        <source>{name} cannot be read; download the model again.</source>
+        <translation>{name} を読めません。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{name} is damaged; download the model again.</source>
+        <translation>{name} は壊れています。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{name} is cut short; download the model again.</source>
+        <translation>{name} は途中で切れています。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{name} is not a safetensors file; download the model again.</source>
+        <translation>{name} は safetensors ファイルではありません。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{name} is not a file; download the model again.</source>
+        <translation>{name} はファイルではありません。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{name} is far too large; download the model again.</source>
+        <translation>{name} は大きすぎます。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>tokenizer_config.json has an impossible chat_template; download the model again.</source>
+        <translation>tokenizer_config.json の chat_template があり得ません。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template is damaged; download the model again.</source>
+        <translation>モデルのチャットテンプレートが壊れています。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template cannot express this conversation; start a new one or choose another model.</source>
+        <translation>モデルのチャットテンプレートではこの会話を表せません。新しい会話を始めるか、別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>The tokenizer has more tokens than the model knows; download the model again.</source>
+        <translation>トークナイザーのトークンがモデルの知る数より多くあります。モデルをもう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>This model&apos;s tokenizer is not byte-level, which Yomi needs; choose a Qwen3-VL model.</source>
+        <translation>このモデルのトークナイザーは Yomi に必要なバイト単位の方式ではありません。Qwen3-VL モデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>{name} does not fit this model; make it anew with {command}, or choose another precision.</source>
+        <translation>{name} はこのモデルと合いません。{command} で作り直すか、別の精度を選んでください。</translation>
+    </message>
+    <message>
+        <source>{name} is damaged; make it anew with {command}, or choose another precision.</source>
+        <translation>{name} は壊れています。{command} で作り直すか、別の精度を選んでください。</translation>
+    </message>
+    <message>
+        <source>{name} is of another version of Yomi; make it anew with {command}, or choose another precision.</source>
+        <translation>{name} は別のバージョンの Yomi のものです。{command} で作り直すか、別の精度を選んでください。</translation>
+    </message>
+    <message>
+        <source>No int4 weights lie beside this model; make them with {command}, or choose another precision.</source>
+        <translation>このモデルのそばに int4 の重みがありません。{command} で作るか、別の精度を選んでください。</translation>
+    </message>
+    <message>
+        <source>No model is loaded; choose a model folder first.</source>
+        <translation>モデルが読み込まれていません。先にモデルのフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>The model was closed; open one first.</source>
+        <translation>モデルは閉じられました。先にモデルを開いてください。</translation>
+    </message>
+    <message>
+        <source>The model gave something that is no number: its weights are damaged, or they do not suit this precision; download the model again or choose fp32.</source>
+        <translation>モデルが数でない値を出しました。重みが壊れているか、この精度に合っていません。モデルをもう一度ダウンロードするか fp32 を選んでください。</translation>
+    </message>
+    <message>
+        <source>There is no device {device}; choose auto, cpu, cuda or mps.</source>
+        <translation>{device} というデバイスはありません。auto、cpu、cuda、mps から選んでください。</translation>
+    </message>
+    <message>
+        <source>This computer has no NVIDIA card that Yomi can use; choose the device cpu or auto.</source>
+        <translation>Yomi が使える NVIDIA のカードがこのコンピューターにありません。デバイスに cpu か auto を選んでください。</translation>
+    </message>
+    <message>
+        <source>This computer has no Apple GPU that Yomi can use; choose the device cpu or auto.</source>
+        <translation>Yomi が使える Apple の GPU がこのコンピューターにありません。デバイスに cpu か auto を選んでください。</translation>
+    </message>
+    <message>
+        <source>This NVIDIA card cannot compute in bf16; choose the precision fp32 or auto.</source>
+        <translation>この NVIDIA カードは bf16 で計算できません。精度に fp32 か auto を選んでください。</translation>
+    </message>
+    <message>
+        <source>There is not enough free memory to run this model; close other programs or choose a smaller model.</source>
+        <translation>このモデルを動かすための空きメモリーが足りません。ほかのプログラムを閉じるか、小さいモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this; use smaller pictures, close other programs, or choose a smaller model.</source>
+        <translation>メモリーが足りません。小さい画像を使うか、ほかのプログラムを閉じるか、小さいモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this picture; send a smaller one.</source>
+        <translation>この画像にはメモリーが足りません。小さい画像を送ってください。</translation>
+    </message>
+    <message>
+        <source>The memory of this machine is used up; close other programs or choose a smaller model.</source>
+        <translation>このコンピューターのメモリーを使い切りました。ほかのプログラムを閉じるか、小さいモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Something unforeseen went wrong in the engine; try again, and restart the engine if it stays.</source>
+        <translation>エンジンで予期しない問題が起きました。もう一度試し、続くようならエンジンを再起動してください。</translation>
+    </message>
+    <message>
+        <source>The graphics card stopped answering; restart the engine to go on.</source>
+        <translation>グラフィックカードが応答しなくなりました。続けるにはエンジンを再起動してください。</translation>
+    </message>
+    <message>
+        <source>A faster way to compute failed on this machine; Yomi goes on without it.</source>
+        <translation>このコンピューターでは高速な計算方法が失敗しました。Yomi はそれを使わずに続けます。</translation>
+    </message>
+    <message>
+        <source>A faster way to compute gave another text than the plain one, so it is not used.</source>
+        <translation>高速な計算方法が通常と違うテキストを出したため、使いません。</translation>
+    </message>
+    <message>
+        <source>A faster way to compute was not as sure of its text as the plain one, so it is not used.</source>
+        <translation>高速な計算方法は通常ほどテキストに確信がなかったため、使いません。</translation>
+    </message>
+    <message>
+        <source>The fast kernels do not run on this card; reading goes on with the ordinary ones.</source>
+        <translation>高速カーネルはこのカードでは動きません。通常のカーネルで読み取りを続けます。</translation>
+    </message>
+    <message>
+        <source>The fast kernels cannot be compiled on this machine; reading goes on with the ordinary ones.</source>
+        <translation>高速カーネルをこのコンピューターでコンパイルできません。通常のカーネルで読み取りを続けます。</translation>
+    </message>
+    <message>
+        <source>The fast step does not serve this model on this card; reading goes on with the ordinary kernels.</source>
+        <translation>高速ステップはこのカードでこのモデルに対応しません。通常のカーネルで読み取りを続けます。</translation>
+    </message>
+    <message>
+        <source>The fast step gave up.</source>
+        <translation>高速ステップが中断しました。</translation>
+    </message>
+    <message>
+        <source>{name} is {what}; {advice}.</source>
+        <translation>{name} は{what}です。{advice}。</translation>
+    </message>
+    <message>
+        <source>{name} is a {kind} picture that is damaged or cut short; copy or download it again.</source>
+        <translation>{name} は壊れているか途中で切れた {kind} 画像です。もう一度コピーまたはダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{name} is a picture that is damaged or cut short; copy or download it again.</source>
+        <translation>{name} は壊れているか途中で切れた画像です。もう一度コピーまたはダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{name} has 1 page, so there is no page {page}; choose another.</source>
+        <translation>{name} は 1 ページだけなので {page} ページはありません。別のページを選んでください。</translation>
+    </message>
+    <message>
+        <source>{name} has {count} pages, so there is no page {page}; choose another.</source>
+        <translation>{name} は {count} ページなので {page} ページはありません。別のページを選んでください。</translation>
+    </message>
+    <message>
+        <source>{name} has more than {millions} million pixels; save it smaller or cut out the part to read.</source>
+        <translation>{name} は {millions} 百万画素を超えています。小さく保存するか、読みたい部分を切り出してください。</translation>
+    </message>
+    <message>
+        <source>{name} is only {width} × {height} pixels, too small to hold text; open a larger copy.</source>
+        <translation>{name} は {width} × {height} 画素しかなく、文字を含むには小さすぎます。大きいものを開いてください。</translation>
+    </message>
+    <message>
+        <source>{name} is {width} × {height} pixels, too narrow a strip to read; cut it into shorter pieces.</source>
+        <translation>{name} は {width} × {height} 画素で、読むには細長すぎます。短く切り分けてください。</translation>
+    </message>
+    <message>
+        <source>{name} does not fit into memory; close other programs or save it smaller.</source>
+        <translation>{name} がメモリーに収まりません。ほかのプログラムを閉じるか、小さく保存してください。</translation>
+    </message>
+    <message>
+        <source>{name} is not a picture that Yomi knows; save it as PNG or JPEG and open that.</source>
+        <translation>{name} は Yomi の知らない画像です。PNG か JPEG で保存して開いてください。</translation>
+    </message>
+    <message>
+        <source>{name} is a text file, not a picture; its text needs no reading.</source>
+        <translation>{name} は画像ではなくテキストファイルです。読み取る必要はありません。</translation>
+    </message>
+    <message>
+        <source>The picture has no pixels; choose another one.</source>
+        <translation>画像に画素がありません。別の画像を選んでください。</translation>
+    </message>
+    <message>
+        <source>The picture is more than {times} times as long as it is wide; crop it into parts.</source>
+        <translation>画像の長さが幅の {times} 倍を超えています。分割してください。</translation>
+    </message>
+    <message>
+        <source>That part lies outside the picture or is too small to hold text; the picture is {width} × {height} pixels.</source>
+        <translation>その部分は画像の外にあるか、文字を含むには小さすぎます。画像は {width} × {height} 画素です。</translation>
+    </message>
+    <message>
+        <source>There is no picture to read; add one and send it again.</source>
+        <translation>読み取る画像がありません。追加してもう一度送ってください。</translation>
+    </message>
+    <message>
+        <source>Turned upright by its EXIF orientation.</source>
+        <translation>EXIF の向きに従って正立させました。</translation>
+    </message>
+    <message>
+        <source>Read at {width} × {height} of its {source_width} × {source_height} pixels.</source>
+        <translation>{source_width} × {source_height} 画素のうち {width} × {height} で読み取ります。</translation>
+    </message>
+    <message>
+        <source>Animated: the first of {frames} frames is read.</source>
+        <translation>アニメーション: {frames} 枚のうち最初の 1 枚を読み取ります。</translation>
+    </message>
+    <message>
+        <source>Transparency laid on white.</source>
+        <translation>透明部分は白地に置きました。</translation>
+    </message>
+    <message>
+        <source>Transparency laid on a dark ground: its ink is light.</source>
+        <translation>文字が明るいため、透明部分は暗い地に置きました。</translation>
+    </message>
+    <message>
+        <source>Fully transparent: there is nothing to see.</source>
+        <translation>完全に透明です。何も見えません。</translation>
+    </message>
+    <message>
+        <source>Holds no finite value: there is nothing to see.</source>
+        <translation>有限の値がありません。何も見えません。</translation>
+    </message>
+    <message>
+        <source>Grey values {low} to {high} stretched to full contrast.</source>
+        <translation>灰色の値 {low}～{high} を最大のコントラストに広げました。</translation>
+    </message>
+    <message>
+        <source>Converted from LAB colour.</source>
+        <translation>LAB カラーから変換しました。</translation>
+    </message>
+    <message>
+        <source>Converted from CMYK.</source>
+        <translation>CMYK から変換しました。</translation>
+    </message>
+    <message>
+        <source>Converted from CMYK by its colour profile.</source>
+        <translation>カラープロファイルに従って CMYK から変換しました。</translation>
+    </message>
+    <message>
+        <source>Converted from CMYK; its colour profile is unusable.</source>
+        <translation>CMYK から変換しました。カラープロファイルは使えません。</translation>
+    </message>
+    <message>
+        <source>The pictures and text together take {tokens} tokens, and this model holds {most}; use fewer or smaller pictures, or start a new conversation.</source>
+        <translation>画像とテキストで合計 {tokens} トークンですが、このモデルの上限は {most} です。画像を減らすか小さくするか、新しい会話を始めてください。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s memory of {most} tokens is full; start a new conversation.</source>
+        <translation>モデルの {most} トークンの記憶がいっぱいです。新しい会話を始めてください。</translation>
+    </message>
+    <message>
+        <source>This does not fit into the model&apos;s context; send fewer or smaller pictures, ask in fewer words, or start a new conversation.</source>
+        <translation>モデルのコンテキストに収まりません。画像を減らすか小さくする、質問を短くする、または新しい会話を始めてください。</translation>
+    </message>
+    <message>
+        <source>There is nothing to answer; send a picture or a question.</source>
+        <translation>答えるものがありません。画像か質問を送ってください。</translation>
+    </message>
+    <message>
+        <source>There is nothing to answer; type a question or add a picture.</source>
+        <translation>答えるものがありません。質問を入力するか画像を追加してください。</translation>
+    </message>
+    <message>
+        <source>The limit of new tokens must be at least 1.</source>
+        <translation>新しいトークンの上限は 1 以上でなければなりません。</translation>
+    </message>
+    <message>
+        <source>The budget of visual tokens must be at least 1.</source>
+        <translation>視覚トークンの予算は 1 以上でなければなりません。</translation>
+    </message>
+    <message>
+        <source>This model has not learnt to read as Markdown; read the plain text, or choose another model.</source>
+        <translation>このモデルは Markdown としての読み取りを学んでいません。プレーンテキストで読むか、別のモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>This small model answers only about a picture; add one and ask again.</source>
+        <translation>この小さなモデルは画像についてだけ答えます。画像を追加してもう一度質問してください。</translation>
+    </message>
+    <message>
+        <source>The conversation and its pictures do not match; start a new conversation.</source>
+        <translation>会話と画像が一致しません。新しい会話を始めてください。</translation>
+    </message>
+    <message>
+        <source>Only a user&apos;s turn can hold pictures; start a new conversation.</source>
+        <translation>画像を含められるのは質問だけです。新しい会話を始めてください。</translation>
+    </message>
+    <message>
+        <source>Checking the model folder</source>
+        <translation>モデルのフォルダーを確認しています</translation>
+    </message>
+    <message>
+        <source>Checking the int4 weights</source>
+        <translation>int4 の重みを確認しています</translation>
+    </message>
+    <message>
+        <source>Reading the weights</source>
+        <translation>重みを読み込んでいます</translation>
+    </message>
+    <message>
+        <source>Preparing the model</source>
+        <translation>モデルを準備しています</translation>
+    </message>
+    <message>
+        <source>The picture</source>
+        <translation>画像</translation>
+    </message>
+    <message>
+        <source>empty (0 bytes)</source>
+        <translation>空（0 バイト）</translation>
+    </message>
+    <message>
+        <source>copy or download it again</source>
+        <translation>もう一度コピーまたはダウンロードしてください</translation>
+    </message>
+    <message>
+        <source>only a Git LFS pointer, not the picture itself</source>
+        <translation>Git LFS のポインターで、画像本体ではないファイル</translation>
+    </message>
+    <message>
+        <source>run `git lfs pull` and open it again</source>
+        <translation>`git lfs pull` を実行してもう一度開いてください</translation>
+    </message>
+    <message>
+        <source>a Photoshop document</source>
+        <translation>Photoshop 文書</translation>
+    </message>
+    <message>
+        <source>a GIMP document</source>
+        <translation>GIMP 文書</translation>
+    </message>
+    <message>
+        <source>a PostScript document</source>
+        <translation>PostScript 文書</translation>
+    </message>
+    <message>
+        <source>a DjVu document</source>
+        <translation>DjVu 文書</translation>
+    </message>
+    <message>
+        <source>a Windows metafile drawing</source>
+        <translation>Windows メタファイルの図</translation>
+    </message>
+    <message>
+        <source>a JPEG XL picture</source>
+        <translation>JPEG XL 画像</translation>
+    </message>
+    <message>
+        <source>a DICOM medical picture</source>
+        <translation>DICOM 医用画像</translation>
+    </message>
+    <message>
+        <source>a camera raw file</source>
+        <translation>カメラの RAW ファイル</translation>
+    </message>
+    <message>
+        <source>a text document</source>
+        <translation>文書ファイル</translation>
+    </message>
+    <message>
+        <source>an old Office document</source>
+        <translation>旧形式の Office 文書</translation>
+    </message>
+    <message>
+        <source>a RAR archive</source>
+        <translation>RAR アーカイブ</translation>
+    </message>
+    <message>
+        <source>a 7-Zip archive</source>
+        <translation>7-Zip アーカイブ</translation>
+    </message>
+    <message>
+        <source>a gzip archive</source>
+        <translation>gzip アーカイブ</translation>
+    </message>
+    <message>
+        <source>a Zstandard archive</source>
+        <translation>Zstandard アーカイブ</translation>
+    </message>
+    <message>
+        <source>an xz archive</source>
+        <translation>xz アーカイブ</translation>
+    </message>
+    <message>
+        <source>a bzip2 archive</source>
+        <translation>bzip2 アーカイブ</translation>
+    </message>
+    <message>
+        <source>a tar archive</source>
+        <translation>tar アーカイブ</translation>
+    </message>
+    <message>
+        <source>a ZIP archive</source>
+        <translation>ZIP アーカイブ</translation>
+    </message>
+    <message>
+        <source>a video</source>
+        <translation>動画</translation>
+    </message>
+    <message>
+        <source>a sound or video file</source>
+        <translation>音声または動画のファイル</translation>
+    </message>
+    <message>
+        <source>a sound file</source>
+        <translation>音声ファイル</translation>
+    </message>
+    <message>
+        <source>a program</source>
+        <translation>プログラム</translation>
+    </message>
+    <message>
+        <source>a database</source>
+        <translation>データベース</translation>
+    </message>
+    <message>
+        <source>a PDF document, not a picture</source>
+        <translation>画像ではなく PDF 文書</translation>
+    </message>
+    <message>
+        <source>a Word document</source>
+        <translation>Word 文書</translation>
+    </message>
+    <message>
+        <source>an Excel workbook</source>
+        <translation>Excel ブック</translation>
+    </message>
+    <message>
+        <source>a PowerPoint presentation</source>
+        <translation>PowerPoint プレゼンテーション</translation>
+    </message>
+    <message>
+        <source>an Office document</source>
+        <translation>Office 文書</translation>
+    </message>
+    <message>
+        <source>an e-book</source>
+        <translation>電子書籍</translation>
+    </message>
+    <message>
+        <source>an OpenDocument file</source>
+        <translation>OpenDocument ファイル</translation>
+    </message>
+    <message>
+        <source>a HEIC photo, which Yomi cannot decode</source>
+        <translation>Yomi が復号できない HEIC 写真</translation>
+    </message>
+    <message>
+        <source>an SVG drawing</source>
+        <translation>SVG の図</translation>
+    </message>
+    <message>
+        <source>a web page, not a picture</source>
+        <translation>画像ではなく Web ページ</translation>
+    </message>
+    <message>
+        <source>export it as PNG or JPEG and open that</source>
+        <translation>PNG か JPEG に書き出して開いてください</translation>
+    </message>
+    <message>
+        <source>save its pages as PNG pictures and open those</source>
+        <translation>ページを PNG 画像として保存して開いてください</translation>
+    </message>
+    <message>
+        <source>unpack it and open the pictures inside</source>
+        <translation>展開して中の画像を開いてください</translation>
+    </message>
+    <message>
+        <source>open it in a word processor: its text needs no reading</source>
+        <translation>ワープロで開いてください。読み取る必要はありません</translation>
+    </message>
+    <message>
+        <source>take a still picture of the frame that you want read</source>
+        <translation>読みたい場面の静止画を撮ってください</translation>
+    </message>
+    <message>
+        <source>open a picture instead</source>
+        <translation>代わりに画像を開いてください</translation>
+    </message>
+    <message>
+        <source>save it as JPEG or PNG (on an iPhone: Settings, Camera, Formats, Most Compatible)</source>
+        <translation>JPEG か PNG で保存してください（iPhone では「設定」→「カメラ」→「フォーマット」→「互換性優先」）</translation>
+    </message>
+    <message>
+        <source>open it in a browser and take a screenshot, or save the picture itself</source>
+        <translation>ブラウザーで開いてスクリーンショットを撮るか、画像そのものを保存してください</translation>
     </message>
 </context>
 <context>

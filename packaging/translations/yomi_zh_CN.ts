@@ -73,6 +73,14 @@
         <source>Continue</source>
         <translation>继续</translation>
     </message>
+    <message>
+        <source>Show as plain text</source>
+        <translation>以纯文本显示</translation>
+    </message>
+    <message>
+        <source>Show formatted</source>
+        <translation>以带格式的方式显示</translation>
+    </message>
 </context>
 <context>
     <name>AttachmentChip</name>
@@ -584,6 +592,10 @@ Everything stays on this machine.</source>
         <translation>已中断</translation>
     </message>
     <message>
+        <source>Answering</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count} token</source>
         <translation>{count} 个 token</translation>
     </message>
@@ -752,11 +764,11 @@ Everything stays on this machine.</source>
     <name>FormattedText</name>
     <message>
         <source>Open link…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开链接…</translation>
     </message>
     <message>
         <source>Copy address of the link</source>
-        <translation type="unfinished"></translation>
+        <translation>复制链接地址</translation>
     </message>
 </context>
 <context>
@@ -874,6 +886,25 @@ Everything stays on this machine.</source>
     <message>
         <source>Lines that were read</source>
         <translation>已读取的文本行</translation>
+    </message>
+</context>
+<context>
+    <name>LinkQuestion</name>
+    <message>
+        <source>Open this address outside Yomi?</source>
+        <translation>要在 Yomi 之外打开此地址吗？</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Copy address</source>
+        <translation>复制地址</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -1815,11 +1846,11 @@ Everything stays on this machine.</source>
     <name>SnippetBar</name>
     <message>
         <source>Copy this table</source>
-        <translation type="unfinished"></translation>
+        <translation>复制此表格</translation>
     </message>
     <message>
         <source>Copy this code</source>
-        <translation type="unfinished"></translation>
+        <translation>复制此代码</translation>
     </message>
 </context>
 <context>
@@ -1839,6 +1870,10 @@ Everything stays on this machine.</source>
     <message>
         <source>Reading…</source>
         <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Answering…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Ready</source>
@@ -2069,6 +2104,46 @@ Everything stays on this machine.</source>
         <translation>前一张图片仍在读取；请稍后再拖放这张。</translation>
     </message>
     <message>
+        <source>There is nothing to export yet; read a picture first.</source>
+        <translation>还没有可导出的内容；请先读取图片。</translation>
+    </message>
+    <message>
+        <source>The export could not be made; choose another format.</source>
+        <translation>无法导出；请选择其他格式。</translation>
+    </message>
+    <message>
+        <source>{name} is a folder; choose another name.</source>
+        <translation>{name} 是文件夹；请选择其他名称。</translation>
+    </message>
+    <message>
+        <source>{name} is already there; choose another name.</source>
+        <translation>{name} 已存在；请选择其他名称。</translation>
+    </message>
+    <message>
+        <source>The disk is full, so nothing was exported; free some space or choose another folder.</source>
+        <translation>磁盘已满，未能导出；请释放空间或选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>{name} may not be written there; choose another folder.</source>
+        <translation>不允许在该处写入 {name}；请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The folder is not there any more; choose another one.</source>
+        <translation>该文件夹已不存在；请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The file&apos;s name is too long; choose a shorter one.</source>
+        <translation>文件名过长；请选择更短的名称。</translation>
+    </message>
+    <message>
+        <source>{name} could not be written; choose another folder.</source>
+        <translation>无法写入 {name}；请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The chosen device or precision is not known; choose another one.</source>
+        <translation>所选设备或精度未知；请选择其他。</translation>
+    </message>
+    <message>
         <source>Yomi is open in another window too; both share one history.</source>
         <translation>Yomi 也在另一个窗口中打开；两者共用一份历史。</translation>
     </message>
@@ -2119,6 +2194,634 @@ Everything stays on this machine.</source>
     <message>
         <source>The sample picture is missing from this installation; open a picture of yours instead.</source>
         <translation>此安装缺少示例图片；请打开您自己的图片。</translation>
+    </message>
+    <message>
+        <source>The model folder does not exist; choose a folder that holds a model.</source>
+        <translation>模型文件夹不存在；请选择包含模型的文件夹。</translation>
+    </message>
+    <message>
+        <source>The model folder has no {name}; choose the folder that holds config.json and the weights.</source>
+        <translation>模型文件夹中没有 {name}；请选择包含 config.json 和权重的文件夹。</translation>
+    </message>
+    <message>
+        <source>The model folder has no {name}; download the model again.</source>
+        <translation>模型文件夹中没有 {name}；请重新下载模型。</translation>
+    </message>
+    <message>
+        <source>The model folder has no chat template, so Yomi cannot talk to it; choose an Instruct model.</source>
+        <translation>模型文件夹中没有聊天模板，Yomi 无法与它对话；请选择 Instruct 模型。</translation>
+    </message>
+    <message>
+        <source>The model folder lacks {some} of {all} weight files; download the model again.</source>
+        <translation>模型文件夹缺少 {all} 个权重文件中的 {some} 个；请重新下载模型。</translation>
+    </message>
+    <message>
+        <source>{name} in the model folder is not a JSON object; download it again.</source>
+        <translation>模型文件夹中的 {name} 不是 JSON 对象；请重新下载。</translation>
+    </message>
+    <message>
+        <source>{name} in the model folder is not valid JSON; download it again.</source>
+        <translation>模型文件夹中的 {name} 不是有效的 JSON；请重新下载。</translation>
+    </message>
+    <message>
+        <source>{name} in the model folder is not a file; download it again.</source>
+        <translation>模型文件夹中的 {name} 不是文件；请重新下载。</translation>
+    </message>
+    <message>
+        <source>{name} in the model folder is far too large to be what its name says; download the model again.</source>
+        <translation>模型文件夹中的 {name} 过大，与其名称不符；请重新下载模型。</translation>
+    </message>
+    <message>
+        <source>{name} in the model folder cannot be read; check its permissions.</source>
+        <translation>无法读取模型文件夹中的 {name}；请检查其权限。</translation>
+    </message>
+    <message>
+        <source>{name} in the model folder cannot be read; restore the file or delete it.</source>
+        <translation>无法读取模型文件夹中的 {name}；请恢复或删除该文件。</translation>
+    </message>
+    <message>
+        <source>{name} in the model folder must hold a JSON object.</source>
+        <translation>模型文件夹中的 {name} 必须包含一个 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>&apos;{key}&apos; in {name} must be of type {kind}.</source>
+        <translation>{name} 中的“{key}”必须是 {kind} 类型。</translation>
+    </message>
+    <message>
+        <source>&apos;{key}&apos; in {name} must be a JSON object.</source>
+        <translation>{name} 中的“{key}”必须是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>&apos;{key}&apos; in {name} must be a positive whole number.</source>
+        <translation>{name} 中的“{key}”必须是正整数。</translation>
+    </message>
+    <message>
+        <source>{name} has an impossible value for {key}; the model folder is damaged or of an unknown kind.</source>
+        <translation>{name} 中 {key} 的值不可能成立；模型文件夹已损坏或类型未知。</translation>
+    </message>
+    <message>
+        <source>{name} is a Git LFS pointer, not the file itself; run `git lfs pull` in the model folder.</source>
+        <translation>{name} 是 Git LFS 指针，不是文件本身；请在模型文件夹中运行 `git lfs pull`。</translation>
+    </message>
+    <message>
+        <source>{name} is a Git LFS pointer, not the weights; run `git lfs pull` in the model folder.</source>
+        <translation>{name} 是 Git LFS 指针，不是权重；请在模型文件夹中运行 `git lfs pull`。</translation>
+    </message>
+    <message>
+        <source>config.json does not say which kind of model this is; choose a Qwen3-VL model folder.</source>
+        <translation>config.json 没有说明这是哪种模型；请选择 Qwen3-VL 模型文件夹。</translation>
+    </message>
+    <message>
+        <source>Yomi cannot run models of the kind {kind}; choose a model of one of these kinds: {known}.</source>
+        <translation>Yomi 无法运行 {kind} 类型的模型；请选择以下类型之一：{known}。</translation>
+    </message>
+    <message>
+        <source>This model&apos;s weights are quantised in a format that Yomi does not read; choose the unquantised model.</source>
+        <translation>此模型的权重以 Yomi 不支持的格式量化；请选择未量化的模型。</translation>
+    </message>
+    <message>
+        <source>This model&apos;s weights are stored in a number format that Yomi does not read; choose the unquantised model.</source>
+        <translation>此模型的权重以 Yomi 不支持的数值格式存储；请选择未量化的模型。</translation>
+    </message>
+    <message>
+        <source>This model&apos;s weights are Python pickles, which can run any code and are never loaded; choose a model in safetensors format.</source>
+        <translation>此模型的权重是 Python pickle，可执行任意代码，因此从不加载；请选择 safetensors 格式的模型。</translation>
+    </message>
+    <message>
+        <source>The weights do not fit config.json ({missing} tensors missing, {extra} unknown); download the model again.</source>
+        <translation>权重与 config.json 不符（缺少 {missing} 个张量，{extra} 个未知）；请重新下载模型。</translation>
+    </message>
+    <message>
+        <source>The weights do not fit config.json ({wrong} tensors of another shape); download the model again.</source>
+        <translation>权重与 config.json 不符（{wrong} 个张量形状不同）；请重新下载模型。</translation>
+    </message>
+    <message>
+        <source>Loading was cancelled; the model loaded before is still in use.</source>
+        <translation>加载已取消；仍使用之前加载的模型。</translation>
+    </message>
+    <message>
+        <source>{name} lists no weights; download the model again.</source>
+        <translation>{name} 没有列出任何权重；请重新下载模型。</translation>
+    </message>
+    <message>
+        <source>{name} does not match the weight files; download the model again.</source>
+        <translation>{name} 与权重文件不符；请重新下载模型。</translation>
+    </message>
+    <message>
+        <source>{name} became shorter while loading; download the model again.</source>
+        <translation>{name} 在加载时变短了；请重新下载模型。</translation>
+    </message>
+    <message>
+        <source>{name} became shorter while it was read; download the model again.</source>
+        <translation>{name} 在读取时变短了；请重新下载模型。</translation>
+    </message>
+    <message>
+        <source>{name} points outside the model folder; do not use this model.</source>
+        <translation>{name} 指向模型文件夹之外；请勿使用此模型。</translation>
+    </message>
+    <message>
+        <source>Two weight files hold the same tensor; download the model again.</source>
+        <translation>两个权重文件包含同一张量；请重新下载模型。</translation>
+    </message>
+    <message>
+        <source>{name} cannot be read; check the disk.</source>
+        <translation>无法读取 {name}；请检查磁盘。</translation>
+    </message>
+    <message>
+        <source>{name} cannot be read; check its permissions.</source>
+        <translation>无法读取 {name}；请检查其权限。</translation>
+    </message>
+    <message>
+        <source>{name} cannot be read; download the model again.</source>
+        <translation>无法读取 {name}；请重新下载模型。</translation>
+    </message>
+    <message>
+        <source>{name} is damaged; download the model again.</source>
+        <translation>{name} 已损坏；请重新下载模型。</translation>
+    </message>
+    <message>
+        <source>{name} is cut short; download the model again.</source>
+        <translation>{name} 不完整；请重新下载模型。</translation>
+    </message>
+    <message>
+        <source>{name} is not a safetensors file; download the model again.</source>
+        <translation>{name} 不是 safetensors 文件；请重新下载模型。</translation>
+    </message>
+    <message>
+        <source>{name} is not a file; download the model again.</source>
+        <translation>{name} 不是文件；请重新下载模型。</translation>
+    </message>
+    <message>
+        <source>{name} is far too large; download the model again.</source>
+        <translation>{name} 过大；请重新下载模型。</translation>
+    </message>
+    <message>
+        <source>tokenizer_config.json has an impossible chat_template; download the model again.</source>
+        <translation>tokenizer_config.json 中的 chat_template 无效；请重新下载模型。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template is damaged; download the model again.</source>
+        <translation>模型的聊天模板已损坏；请重新下载模型。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template cannot express this conversation; start a new one or choose another model.</source>
+        <translation>模型的聊天模板无法表达此对话；请开始新对话或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>The tokenizer has more tokens than the model knows; download the model again.</source>
+        <translation>分词器的 token 多于模型已知的数量；请重新下载模型。</translation>
+    </message>
+    <message>
+        <source>This model&apos;s tokenizer is not byte-level, which Yomi needs; choose a Qwen3-VL model.</source>
+        <translation>此模型的分词器不是 Yomi 所需的字节级；请选择 Qwen3-VL 模型。</translation>
+    </message>
+    <message>
+        <source>{name} does not fit this model; make it anew with {command}, or choose another precision.</source>
+        <translation>{name} 与此模型不符；请用 {command} 重新生成，或选择其他精度。</translation>
+    </message>
+    <message>
+        <source>{name} is damaged; make it anew with {command}, or choose another precision.</source>
+        <translation>{name} 已损坏；请用 {command} 重新生成，或选择其他精度。</translation>
+    </message>
+    <message>
+        <source>{name} is of another version of Yomi; make it anew with {command}, or choose another precision.</source>
+        <translation>{name} 来自其他版本的 Yomi；请用 {command} 重新生成，或选择其他精度。</translation>
+    </message>
+    <message>
+        <source>No int4 weights lie beside this model; make them with {command}, or choose another precision.</source>
+        <translation>此模型旁没有 int4 权重；请用 {command} 生成，或选择其他精度。</translation>
+    </message>
+    <message>
+        <source>No model is loaded; choose a model folder first.</source>
+        <translation>没有加载模型；请先选择模型文件夹。</translation>
+    </message>
+    <message>
+        <source>The model was closed; open one first.</source>
+        <translation>模型已关闭；请先打开一个。</translation>
+    </message>
+    <message>
+        <source>The model gave something that is no number: its weights are damaged, or they do not suit this precision; download the model again or choose fp32.</source>
+        <translation>模型给出了非数值结果：权重已损坏或不适合此精度；请重新下载模型或选择 fp32。</translation>
+    </message>
+    <message>
+        <source>There is no device {device}; choose auto, cpu, cuda or mps.</source>
+        <translation>没有设备 {device}；请选择 auto、cpu、cuda 或 mps。</translation>
+    </message>
+    <message>
+        <source>This computer has no NVIDIA card that Yomi can use; choose the device cpu or auto.</source>
+        <translation>此计算机没有 Yomi 可用的 NVIDIA 显卡；请选择设备 cpu 或 auto。</translation>
+    </message>
+    <message>
+        <source>This computer has no Apple GPU that Yomi can use; choose the device cpu or auto.</source>
+        <translation>此计算机没有 Yomi 可用的 Apple GPU；请选择设备 cpu 或 auto。</translation>
+    </message>
+    <message>
+        <source>This NVIDIA card cannot compute in bf16; choose the precision fp32 or auto.</source>
+        <translation>此 NVIDIA 显卡无法以 bf16 计算；请选择精度 fp32 或 auto。</translation>
+    </message>
+    <message>
+        <source>There is not enough free memory to run this model; close other programs or choose a smaller model.</source>
+        <translation>可用内存不足，无法运行此模型；请关闭其他程序或选择更小的模型。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this; use smaller pictures, close other programs, or choose a smaller model.</source>
+        <translation>内存不足；请使用更小的图片、关闭其他程序或选择更小的模型。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this picture; send a smaller one.</source>
+        <translation>内存不足以处理这张图片；请发送更小的图片。</translation>
+    </message>
+    <message>
+        <source>The memory of this machine is used up; close other programs or choose a smaller model.</source>
+        <translation>本机内存已用尽；请关闭其他程序或选择更小的模型。</translation>
+    </message>
+    <message>
+        <source>Something unforeseen went wrong in the engine; try again, and restart the engine if it stays.</source>
+        <translation>引擎发生了意外错误；请重试，若仍出现请重启引擎。</translation>
+    </message>
+    <message>
+        <source>The graphics card stopped answering; restart the engine to go on.</source>
+        <translation>显卡停止响应；请重启引擎以继续。</translation>
+    </message>
+    <message>
+        <source>A faster way to compute failed on this machine; Yomi goes on without it.</source>
+        <translation>更快的计算方式在本机失败；Yomi 将不使用它继续运行。</translation>
+    </message>
+    <message>
+        <source>A faster way to compute gave another text than the plain one, so it is not used.</source>
+        <translation>更快的计算方式给出了与普通方式不同的文本，因此不使用。</translation>
+    </message>
+    <message>
+        <source>A faster way to compute was not as sure of its text as the plain one, so it is not used.</source>
+        <translation>更快的计算方式对文本的把握不如普通方式，因此不使用。</translation>
+    </message>
+    <message>
+        <source>The fast kernels do not run on this card; reading goes on with the ordinary ones.</source>
+        <translation>快速内核无法在此显卡上运行；将使用普通内核继续读取。</translation>
+    </message>
+    <message>
+        <source>The fast kernels cannot be compiled on this machine; reading goes on with the ordinary ones.</source>
+        <translation>快速内核无法在本机编译；将使用普通内核继续读取。</translation>
+    </message>
+    <message>
+        <source>The fast step does not serve this model on this card; reading goes on with the ordinary kernels.</source>
+        <translation>快速步骤在此显卡上不支持此模型；将使用普通内核继续读取。</translation>
+    </message>
+    <message>
+        <source>The fast step gave up.</source>
+        <translation>快速步骤已放弃。</translation>
+    </message>
+    <message>
+        <source>{name} is {what}; {advice}.</source>
+        <translation>{name} 是{what}；{advice}。</translation>
+    </message>
+    <message>
+        <source>{name} is a {kind} picture that is damaged or cut short; copy or download it again.</source>
+        <translation>{name} 是已损坏或不完整的 {kind} 图片；请重新复制或下载。</translation>
+    </message>
+    <message>
+        <source>{name} is a picture that is damaged or cut short; copy or download it again.</source>
+        <translation>{name} 是已损坏或不完整的图片；请重新复制或下载。</translation>
+    </message>
+    <message>
+        <source>{name} has 1 page, so there is no page {page}; choose another.</source>
+        <translation>{name} 只有 1 页，没有第 {page} 页；请选择其他页。</translation>
+    </message>
+    <message>
+        <source>{name} has {count} pages, so there is no page {page}; choose another.</source>
+        <translation>{name} 有 {count} 页，没有第 {page} 页；请选择其他页。</translation>
+    </message>
+    <message>
+        <source>{name} has more than {millions} million pixels; save it smaller or cut out the part to read.</source>
+        <translation>{name} 超过 {millions} 百万像素；请缩小保存，或裁出要读取的部分。</translation>
+    </message>
+    <message>
+        <source>{name} is only {width} × {height} pixels, too small to hold text; open a larger copy.</source>
+        <translation>{name} 只有 {width} × {height} 像素，太小而无法容纳文字；请打开更大的副本。</translation>
+    </message>
+    <message>
+        <source>{name} is {width} × {height} pixels, too narrow a strip to read; cut it into shorter pieces.</source>
+        <translation>{name} 为 {width} × {height} 像素，过于狭长而无法读取；请切成更短的几段。</translation>
+    </message>
+    <message>
+        <source>{name} does not fit into memory; close other programs or save it smaller.</source>
+        <translation>{name} 无法放入内存；请关闭其他程序或缩小保存。</translation>
+    </message>
+    <message>
+        <source>{name} is not a picture that Yomi knows; save it as PNG or JPEG and open that.</source>
+        <translation>{name} 不是 Yomi 认识的图片；请另存为 PNG 或 JPEG 后打开。</translation>
+    </message>
+    <message>
+        <source>{name} is a text file, not a picture; its text needs no reading.</source>
+        <translation>{name} 是文本文件，不是图片；其文本无需读取。</translation>
+    </message>
+    <message>
+        <source>The picture has no pixels; choose another one.</source>
+        <translation>图片没有像素；请选择另一张。</translation>
+    </message>
+    <message>
+        <source>The picture is more than {times} times as long as it is wide; crop it into parts.</source>
+        <translation>图片的长度超过宽度的 {times} 倍；请裁成几部分。</translation>
+    </message>
+    <message>
+        <source>That part lies outside the picture or is too small to hold text; the picture is {width} × {height} pixels.</source>
+        <translation>该部分位于图片之外或太小而无法容纳文字；图片为 {width} × {height} 像素。</translation>
+    </message>
+    <message>
+        <source>There is no picture to read; add one and send it again.</source>
+        <translation>没有可读取的图片；请添加后重新发送。</translation>
+    </message>
+    <message>
+        <source>Turned upright by its EXIF orientation.</source>
+        <translation>已按 EXIF 方向转正。</translation>
+    </message>
+    <message>
+        <source>Read at {width} × {height} of its {source_width} × {source_height} pixels.</source>
+        <translation>以 {width} × {height} 读取（原为 {source_width} × {source_height} 像素）。</translation>
+    </message>
+    <message>
+        <source>Animated: the first of {frames} frames is read.</source>
+        <translation>动画：读取 {frames} 帧中的第一帧。</translation>
+    </message>
+    <message>
+        <source>Transparency laid on white.</source>
+        <translation>透明部分以白色为底。</translation>
+    </message>
+    <message>
+        <source>Transparency laid on a dark ground: its ink is light.</source>
+        <translation>文字为浅色，透明部分以深色为底。</translation>
+    </message>
+    <message>
+        <source>Fully transparent: there is nothing to see.</source>
+        <translation>完全透明：没有可见内容。</translation>
+    </message>
+    <message>
+        <source>Holds no finite value: there is nothing to see.</source>
+        <translation>不含有限数值：没有可见内容。</translation>
+    </message>
+    <message>
+        <source>Grey values {low} to {high} stretched to full contrast.</source>
+        <translation>灰度值 {low} 至 {high} 已拉伸到最大对比度。</translation>
+    </message>
+    <message>
+        <source>Converted from LAB colour.</source>
+        <translation>已从 LAB 颜色转换。</translation>
+    </message>
+    <message>
+        <source>Converted from CMYK.</source>
+        <translation>已从 CMYK 转换。</translation>
+    </message>
+    <message>
+        <source>Converted from CMYK by its colour profile.</source>
+        <translation>已按颜色配置文件从 CMYK 转换。</translation>
+    </message>
+    <message>
+        <source>Converted from CMYK; its colour profile is unusable.</source>
+        <translation>已从 CMYK 转换；其颜色配置文件不可用。</translation>
+    </message>
+    <message>
+        <source>The pictures and text together take {tokens} tokens, and this model holds {most}; use fewer or smaller pictures, or start a new conversation.</source>
+        <translation>图片和文本共需 {tokens} 个 token，而此模型只能容纳 {most} 个；请减少或缩小图片，或开始新对话。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s memory of {most} tokens is full; start a new conversation.</source>
+        <translation>模型的 {most} 个 token 的上下文已满；请开始新对话。</translation>
+    </message>
+    <message>
+        <source>This does not fit into the model&apos;s context; send fewer or smaller pictures, ask in fewer words, or start a new conversation.</source>
+        <translation>超出了模型的上下文；请减少或缩小图片、缩短问题，或开始新对话。</translation>
+    </message>
+    <message>
+        <source>There is nothing to answer; send a picture or a question.</source>
+        <translation>没有可回答的内容；请发送图片或问题。</translation>
+    </message>
+    <message>
+        <source>There is nothing to answer; type a question or add a picture.</source>
+        <translation>没有可回答的内容；请输入问题或添加图片。</translation>
+    </message>
+    <message>
+        <source>The limit of new tokens must be at least 1.</source>
+        <translation>新 token 的上限至少为 1。</translation>
+    </message>
+    <message>
+        <source>The budget of visual tokens must be at least 1.</source>
+        <translation>视觉 token 的预算至少为 1。</translation>
+    </message>
+    <message>
+        <source>This model has not learnt to read as Markdown; read the plain text, or choose another model.</source>
+        <translation>此模型没有学会读取为 Markdown；请读取纯文本，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>This small model answers only about a picture; add one and ask again.</source>
+        <translation>这个小模型只回答关于图片的问题；请添加图片后再问。</translation>
+    </message>
+    <message>
+        <source>The conversation and its pictures do not match; start a new conversation.</source>
+        <translation>对话与其图片不一致；请开始新对话。</translation>
+    </message>
+    <message>
+        <source>Only a user&apos;s turn can hold pictures; start a new conversation.</source>
+        <translation>只有提问才能包含图片；请开始新对话。</translation>
+    </message>
+    <message>
+        <source>Checking the model folder</source>
+        <translation>正在检查模型文件夹</translation>
+    </message>
+    <message>
+        <source>Checking the int4 weights</source>
+        <translation>正在检查 int4 权重</translation>
+    </message>
+    <message>
+        <source>Reading the weights</source>
+        <translation>正在读取权重</translation>
+    </message>
+    <message>
+        <source>Preparing the model</source>
+        <translation>正在准备模型</translation>
+    </message>
+    <message>
+        <source>The picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>empty (0 bytes)</source>
+        <translation>空的（0 字节）</translation>
+    </message>
+    <message>
+        <source>copy or download it again</source>
+        <translation>请重新复制或下载</translation>
+    </message>
+    <message>
+        <source>only a Git LFS pointer, not the picture itself</source>
+        <translation>Git LFS 指针，而非图片本身</translation>
+    </message>
+    <message>
+        <source>run `git lfs pull` and open it again</source>
+        <translation>请运行 `git lfs pull` 后重新打开</translation>
+    </message>
+    <message>
+        <source>a Photoshop document</source>
+        <translation>Photoshop 文档</translation>
+    </message>
+    <message>
+        <source>a GIMP document</source>
+        <translation>GIMP 文档</translation>
+    </message>
+    <message>
+        <source>a PostScript document</source>
+        <translation>PostScript 文档</translation>
+    </message>
+    <message>
+        <source>a DjVu document</source>
+        <translation>DjVu 文档</translation>
+    </message>
+    <message>
+        <source>a Windows metafile drawing</source>
+        <translation>Windows 图元文件</translation>
+    </message>
+    <message>
+        <source>a JPEG XL picture</source>
+        <translation>JPEG XL 图片</translation>
+    </message>
+    <message>
+        <source>a DICOM medical picture</source>
+        <translation>DICOM 医学图像</translation>
+    </message>
+    <message>
+        <source>a camera raw file</source>
+        <translation>相机 RAW 文件</translation>
+    </message>
+    <message>
+        <source>a text document</source>
+        <translation>文本文档</translation>
+    </message>
+    <message>
+        <source>an old Office document</source>
+        <translation>旧版 Office 文档</translation>
+    </message>
+    <message>
+        <source>a RAR archive</source>
+        <translation>RAR 压缩包</translation>
+    </message>
+    <message>
+        <source>a 7-Zip archive</source>
+        <translation>7-Zip 压缩包</translation>
+    </message>
+    <message>
+        <source>a gzip archive</source>
+        <translation>gzip 压缩包</translation>
+    </message>
+    <message>
+        <source>a Zstandard archive</source>
+        <translation>Zstandard 压缩包</translation>
+    </message>
+    <message>
+        <source>an xz archive</source>
+        <translation>xz 压缩包</translation>
+    </message>
+    <message>
+        <source>a bzip2 archive</source>
+        <translation>bzip2 压缩包</translation>
+    </message>
+    <message>
+        <source>a tar archive</source>
+        <translation>tar 归档</translation>
+    </message>
+    <message>
+        <source>a ZIP archive</source>
+        <translation>ZIP 压缩包</translation>
+    </message>
+    <message>
+        <source>a video</source>
+        <translation>视频</translation>
+    </message>
+    <message>
+        <source>a sound or video file</source>
+        <translation>音频或视频文件</translation>
+    </message>
+    <message>
+        <source>a sound file</source>
+        <translation>音频文件</translation>
+    </message>
+    <message>
+        <source>a program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>a database</source>
+        <translation>数据库</translation>
+    </message>
+    <message>
+        <source>a PDF document, not a picture</source>
+        <translation>PDF 文档，而非图片</translation>
+    </message>
+    <message>
+        <source>a Word document</source>
+        <translation>Word 文档</translation>
+    </message>
+    <message>
+        <source>an Excel workbook</source>
+        <translation>Excel 工作簿</translation>
+    </message>
+    <message>
+        <source>a PowerPoint presentation</source>
+        <translation>PowerPoint 演示文稿</translation>
+    </message>
+    <message>
+        <source>an Office document</source>
+        <translation>Office 文档</translation>
+    </message>
+    <message>
+        <source>an e-book</source>
+        <translation>电子书</translation>
+    </message>
+    <message>
+        <source>an OpenDocument file</source>
+        <translation>OpenDocument 文件</translation>
+    </message>
+    <message>
+        <source>a HEIC photo, which Yomi cannot decode</source>
+        <translation>Yomi 无法解码的 HEIC 照片</translation>
+    </message>
+    <message>
+        <source>an SVG drawing</source>
+        <translation>SVG 图形</translation>
+    </message>
+    <message>
+        <source>a web page, not a picture</source>
+        <translation>网页，而非图片</translation>
+    </message>
+    <message>
+        <source>export it as PNG or JPEG and open that</source>
+        <translation>请导出为 PNG 或 JPEG 后打开</translation>
+    </message>
+    <message>
+        <source>save its pages as PNG pictures and open those</source>
+        <translation>请将其页面存为 PNG 图片后打开</translation>
+    </message>
+    <message>
+        <source>unpack it and open the pictures inside</source>
+        <translation>请解压后打开其中的图片</translation>
+    </message>
+    <message>
+        <source>open it in a word processor: its text needs no reading</source>
+        <translation>请在文字处理软件中打开，其文本无需读取</translation>
+    </message>
+    <message>
+        <source>take a still picture of the frame that you want read</source>
+        <translation>请截取要读取的那一帧</translation>
+    </message>
+    <message>
+        <source>open a picture instead</source>
+        <translation>请改为打开图片</translation>
+    </message>
+    <message>
+        <source>save it as JPEG or PNG (on an iPhone: Settings, Camera, Formats, Most Compatible)</source>
+        <translation>请另存为 JPEG 或 PNG（iPhone：设置、相机、格式、兼容性最佳）</translation>
+    </message>
+    <message>
+        <source>open it in a browser and take a screenshot, or save the picture itself</source>
+        <translation>请在浏览器中打开并截屏，或保存图片本身</translation>
     </message>
 </context>
 <context>
