@@ -134,7 +134,8 @@ def _is_rippled(spans: NDArray[np.uint8]) -> bool:
     counts = np.bincount(spans.ravel(), minlength=256)
     # Pale rules and panels have a weak contrast each; ripples have all of them.
     weak = np.sort(counts[_WEAK_CONTRASTS[0] : _WEAK_CONTRASTS[1]])[:-_PANEL_CONTRASTS]
-    return bool(weak.sum() > _WEAK_SHARE * counts[_STRONG_CONTRAST:].sum())
+    strong = int(counts[_STRONG_CONTRAST:].sum())
+    return strong >= _LEAST_INK_PX and int(weak.sum()) > _WEAK_SHARE * strong
 
 
 def peaks(spans: NDArray[np.uint8], reach: int) -> NDArray[np.uint8]:

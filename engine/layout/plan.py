@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 from PIL import Image
 
 from engine.layout.bands import Block
@@ -35,6 +36,8 @@ _TRIM_GAIN = 0.75
 _MIN_WORKING_EM_PX = 9.0
 """Below this the blank rows between lines drown in the average; a finer look is worth its time."""
 _SHRINK_STEP = 0.7
+_KEPT_INK = 0.7
+_INKED_LEVEL = 100
 _MIN_INK_PX = 12
 """Working pixels with ink below which a picture is blank: a full stop of 8 px print."""
 
@@ -86,8 +89,12 @@ def _looked_at(rgb: Image.Image, factor: int) -> tuple[InkMap, float, tuple[int,
     if not angle_deg:
         return ink_map(mask, step_masks(small)), 0.0, (0, 0)
     level, across, down = levelled(small, angle_deg)
-    ink = ink_map(_mask(level, photographed), step_masks(level), mended=True)
-    return ink, angle_deg, (across, down)
+    turned = _mask(level, photographed)
+    if turned.sum() < _KEPT_INK * mask.sum():
+        # Resampling has blurred print that was faint to begin with.
+        drawn = Image.fromarray(mask.astype(np.uint8) * 255).convert("RGB")
+        turned = np.asarray(levelled(drawn, angle_deg)[0].getchannel("G")) > _INKED_LEVEL
+    return ink_map(turned, step_masks(level), mended=True), angle_deg, (across, down)
 
 
 def _mask(small: Image.Image, photographed: bool) -> Mask:

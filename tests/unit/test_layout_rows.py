@@ -175,6 +175,15 @@ def test_rows_of_a_turned_screen_stay_rows(angle: float, draw: Callable[[], Page
     assert not any(region.overlaps_previous for region in made.regions)
 
 
+def test_faint_print_that_is_a_little_turned_is_seen_whole() -> None:
+    page = blank_page(300, 110)
+    for row, text in enumerate(["Invoice number 4711", "Winter harbour", "Total 23.15 EUR"]):
+        page.text(20, 16 + 30 * row, text, 16)
+    turned = page.image.rotate(-0.6, Image.Resampling.BICUBIC, fillcolor=(255, 255, 255))
+    faint = Image.fromarray((235 + np.asarray(turned).astype(np.float64) * 20 / 255).astype(np.uint8))
+    assert sum(rows_of(plan(faint, CANVAS_PX))) == 3
+
+
 def test_the_border_of_a_sheet_on_a_table_is_no_ink() -> None:
     photo = sheet_on_a_table()
     bend = bend_of(photo)
