@@ -133,9 +133,10 @@ class Ladder:
         graphs, self._prompts_left = self._graphs, False
         if graphs is None:
             return
-        if self.prompts is None:
-            self.prompts = PromptGraphs(self._eager, graphs.recorder, self._batched)
         try:
+            if self.prompts is None:
+                self._eager.model.prepare_vision(self._kernel_cache)
+                self.prompts = PromptGraphs(self._eager, graphs.recorder, self._batched)
             self.prompts.record_wish(free_slot)
         except Exception as error:
             self.prompts = None

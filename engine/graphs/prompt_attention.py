@@ -53,6 +53,7 @@ class FlashChunk:
         self._ends = torch.cat((torch.zeros_like(state.count), state.count)).int()
         self._begins = (state.slot * (kv_heads * stored)).expand(2).int()
         self._used = (state.start + state.count).int()
+        self._rows_of_a_sequence = state.rows
         run = slots * kv_heads * stored - (kv_heads - 1) * stored
         self._run_size, self._run_stride = (run, kv_heads, width), (width, stored * width, 1)
 
@@ -70,14 +71,29 @@ class FlashChunk:
             values.as_strided(self._run_size, self._run_stride),
             self._ends,
             self._begins,
-            query.shape[0],
+            self._rows_of_a_sequence,
             self._span,
             NO_DROPOUT,
-            True,  # noqa: FBT003 - the operator takes no names here
+            self._rows_of_a_sequence > 1,
             False,  # noqa: FBT003
             seqused_k=self._used,
         )[0]
         return cast(Tensor, mixed).reshape(query.shape[0], -1)
+
+
+class FlashRows(FlashChunk):
+    """The same for few rows: each is a sequence of its own, so that the kernel splits its keys over the card
+    as in decoding. A chunk of 32 rows fills 16 of 132 multiprocessors for 40 us a layer, whatever its keys.
+    """
+
+    def __init__(self, cache: StaticKVCache, state: ChunkState, span: int) -> None:
+        super().__init__(cache, state, span)
+        index = torch.arange(state.rows, device=cache.device)
+        self._ends = torch.arange(state.rows + 1, device=cache.device, dtype=torch.int32)
+        self._begins = self._begins[:1].expand(state.rows + 1).contiguous()
+        # Padding reads the slot's first token, and nobody reads padding.
+        self._used = torch.where(index < state.count, state.start + index + 1, 1).int()
+        self._rows_of_a_sequence = 1
 
 
 def store(layer: Tensor, places: tuple[Tensor, Tensor], key: Tensor, value: Tensor) -> None:

@@ -16,7 +16,7 @@ from torch import Tensor
 
 from engine.decode import EagerBackend, feature_pieces
 from engine.errors import SelfCheckError
-from engine.graphs.prompt_attention import FlashChunk, FlashPatches, MaskedChunk, MaskedPatches
+from engine.graphs.prompt_attention import FlashChunk, FlashPatches, FlashRows, MaskedChunk, MaskedPatches
 from engine.graphs.prompt_state import ChunkState, PatchState
 from engine.graphs.recorder import Recorder, Replay
 from engine.graphs.track import power_of_two
@@ -33,6 +33,9 @@ PATCH_SIZES = (*range(256, 2049, 256), 2560, 3072, 3584, 4096)
 
 QUESTION_SIZES = (32, 64)
 """Recorded before anybody asks: a question about a picture that is already in its slot."""
+
+FEW_ROWS = 32
+"""Rows of a chunk that attend one by one, split over the card."""
 
 SHORTEST_SPAN_TOKENS = 256
 
@@ -231,10 +234,12 @@ class PromptGraphs:
 
         deepstack = [adder(level) for level in state.visual[1:]]
         rope = model.rope_of(state.positions)
-        attend = (FlashChunk if self._flash else MaskedChunk)(self.cache, state, span)
+        kind = MaskedChunk if not self._flash else FlashRows if state.rows <= FEW_ROWS else FlashChunk
+        attend = kind(self.cache, state, span)
         if self._rows is not None:
             table = torch.cat((rope.cos, rope.sin), 1)
-            hidden = self._rows.forward(hidden, state.as_rows(), attend.mix, table, deepstack)
+            rows = state.as_rows()
+            hidden = self._rows.forward(hidden, rows, attend.mix, table, deepstack, unpacks=True)
             logits.copy_(self._rows.logits(hidden.index_select(0, state.count - 1))[0])
             return
         hidden = model.forward_rows(hidden, rope, attend, deepstack)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -183,20 +184,23 @@ class BatchedStep:
         mix: Callable[[int, Tensor], Tensor],
         rope: Tensor,
         deepstack: Sequence[Callable[[Tensor], None]] = (),
+        *,
+        unpacks: bool = False,
     ) -> Tensor:
         """Any number of rows [R, hidden], changed in place, through every layer and the last norm.
 
         A row is turned by entry position + rope_delta of `rope` [entries, 2, D]; `deepstack[i]` adds to the
-        rows in place after layer i. Raises: KernelFaultError.
+        rows in place after layer i. With `unpacks`, weights in 4 bits are unpacked for the library's product,
+        which pays from a dozen rows on. Raises: KernelFaultError.
         """
-        weights = self._weights
+        weights, product = self._weights, partial(self._product, unpacks=unpacks)
         added: Tensor | None = None
         for index, layer in enumerate(weights.layers):
             normed = self._normed(residual, added, layer.attention_norm)
-            query = self._placed(index, layer, self._product(layer.qkv, normed), state, rope)
-            attended = self._product(layer.output, mix(index, query))
+            query = self._placed(index, layer, product(layer.qkv, normed), state, rope)
+            attended = product(layer.output, mix(index, query))
             normed = self._normed(residual, attended, layer.mlp_norm)
-            added = self._product(layer.down, self._gated(self._product(layer.gate_up, normed)))
+            added = product(layer.down, self._gated(product(layer.gate_up, normed)))
             if index < len(deepstack):
                 residual.add_(added)
                 deepstack[index](residual)
@@ -264,12 +268,11 @@ class BatchedStep:
         )
         return out
 
-    def _product(self, matrix: Matrix, rows: Tensor) -> Tensor:
+    def _product(self, matrix: Matrix, rows: Tensor, *, unpacks: bool = False) -> Tensor:
         """[R, K] -> [R, N]."""
         if isinstance(matrix, Tensor):
             return F.linear(rows, matrix)
-        if rows.shape[0] > MOST_ROWS:
-            # Many rows share the work of unpacking; the library's products are then the faster ones.
+        if unpacks:
             return unpacked_product(rows, matrix, CARD_BLOCK_VALUES // matrix.columns)
         out = torch.empty((rows.shape[0], matrix.rows), dtype=rows.dtype, device=rows.device)
         zero = matrix.zero.data_ptr()

@@ -169,6 +169,12 @@ class CausalModel(Protocol):
     ) -> VisualFeatures | None:
         """Run the vision tower; None when cancelled."""
 
+    def prepare_vision(self, cache_dir: Path | None) -> None:
+        """Kernels of our own for the tower, where the device has them; compiled ones lie in `cache_dir`.
+
+        Raises: only what says that the device is gone.
+        """
+
     visual_levels: int
     """Features of a picture besides its embeddings, one for each of the first decoder layers."""
 

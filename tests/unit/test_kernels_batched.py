@@ -227,19 +227,15 @@ def test_sums_of_a_block_fit_where_every_card_has_room() -> None:
     assert f"#define THREADS {batched_step.THREADS}\n" in batch_source("batch_rows")
 
 
-@pytest.mark.parametrize("most_rows", [32, 8])
-def test_a_recorded_prompt_runs_on_the_same_kernels(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch, most_rows: int
-) -> None:
-    # Beyond that many rows weights are unpacked for the library's product.
-    monkeypatch.setattr(batched_step, "MOST_ROWS", most_rows)
+def test_a_recorded_prompt_runs_on_the_same_kernels(rig: Rig) -> None:
     kernels = {name: TorchKernel(name) for name in NAMES}
     step = BatchedStep(rig.model, rig.cache, None)
     step.install(kernels)  # type: ignore[arg-type]
-    before = kernels["place_heads"].launches
+    before, products = kernels["place_heads"].launches, kernels["int4_4"].launches
     made = PromptGraphs(rig.eager, CallRecorder(), step)
     made.record_wish(3)
     assert kernels["place_heads"].launches > before
+    assert kernels["int4_4"].launches == products, "a prompt's weights are unpacked for the library's product"
     image = noise_picture("batched", (4, 8))
     prompt = prompt_around(rig.spec, image, 12)
     features = rig.model.encode_images([image], lambda: False)

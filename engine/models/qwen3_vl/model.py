@@ -6,6 +6,7 @@ Source: transformers 5.24, modeling_qwen3_vl.py; DeepStack is arXiv:2406.04334.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import cast
 
 import torch
@@ -13,12 +14,13 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from engine.kernels.step_weights import StepWeights
+from engine.kernels.turn import make_turn
 from engine.models.base import Attend, AttendPatches, PreparedImage, Quantizable, Rope, VisualFeatures
 from engine.models.qwen3_vl.config import Qwen3VLConfig
 from engine.models.qwen3_vl.decoder import DecoderStep, TextModel
 from engine.models.qwen3_vl.rope import TextRope
 from engine.models.qwen3_vl.step_weights import step_weights
-from engine.models.qwen3_vl.vision import VisionModel
+from engine.models.qwen3_vl.vision import VisionModel, turn_plainly
 from engine.quantized_linear import Int4Linear, Int8Rows, prepare_head
 
 
@@ -103,6 +105,11 @@ class Qwen3VLModel(nn.Module):
     ) -> VisualFeatures | None:
         """Run the vision tower; None when cancelled. Features are in the decoder's dtype."""
         return self._in_decoder_dtype(self.model.visual.encode(images, cancelled))
+
+    def prepare_vision(self, cache_dir: Path | None) -> None:
+        """Kernels of our own for the tower, where the device has them."""
+        visual = self.model.visual
+        visual.use_turn(make_turn(turn_plainly, visual.patch_embed.proj.weight.device, cache_dir))
 
     def patch_places(self, grid_thw: tuple[int, int, int]) -> Tensor:
         """Where each patch of a picture lies: [N, 4] int64 on the CPU."""
