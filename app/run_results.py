@@ -84,7 +84,7 @@ def outcome_of_finish(event: Finished, settings: RunSettings) -> RunOutcome:
     resume = None if event.resume is None else resume_point(event.resume)
     return RunOutcome(
         state,
-        _STATE_SENTENCES.get(state, ""),
+        _STATE_SENTENCES.get(state) or _left_out(event.metrics.images),
         event.text,
         _run_stats(event.metrics, settings),
         resume,
@@ -140,7 +140,15 @@ def _seen(images: Sequence[ImageReport]) -> str:
     """The size of each picture, and what it was made into for the model; a long row is counted."""
     if len(images) > MOST_SIZES_NAMED:
         return f"{len(images)} pictures"
-    return ", ".join(_seen_one(image) for image in images)
+    return ", ".join(_seen_one(image) for image in images if not image.error)
+
+
+def _left_out(images: Sequence[ImageReport]) -> str:
+    """Which pictures could not be read beside the others, as a sentence; empty where all could."""
+    failed = [image for image in images if image.error]
+    if len(failed) > 1:
+        return f"{len(failed)} files were left out, {failed[0].name} first: {failed[0].error}"
+    return "".join(f"{image.name} was left out: {image.error}" for image in failed)
 
 
 def _turned_deg(images: Sequence[ImageReport]) -> tuple[int, ...]:

@@ -179,6 +179,8 @@ class ImageReport:
     """How far it was turned clockwise to be read: 0, 90, 180 or 270. Boxes lie on it as it was."""
     part: tuple[int, int, int, int] | None = None
     """The part that was looked at, in pixels of the upright picture."""
+    error: str = ""
+    """Why nothing was read of it, as a sentence, where other pictures of the request could be read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from engine.api import (
     Task,
     Turn,
 )
-from engine.errors import RequestError
+from engine.errors import ImageError, RequestError
 from engine.images import load_page
 from engine.layout import LineBand, bend_of, crop, lines_in_order, plan_regions, without_grains
 from engine.metrics import RunClock
@@ -32,6 +32,8 @@ from engine.profile import ReaderProfile
 PAGE_SEPARATOR = "\n\n"
 CHARACTERS_PER_HEIGHT = 1.7
 """Of Latin print: letters advance by half an em, and a line's ink is about three quarters of an em high."""
+LEAST_CANVAS_PX = 256 * 256
+"""The canvas of a picture that is shown whole is at least so large: a tiny one leaves no room to plan."""
 
 Emit = Callable[[EngineEvent], None]
 
@@ -118,7 +120,7 @@ def plan_sheet(
                 rgb, frame = bend.level(rgb), replace(frame, bend=bend)
         # A model without a canvas still profits from the check for a page with nothing on it.
         whole = profile.canvas_px is None
-        canvas_px = profile.canvas_px or rgb.width * rgb.height
+        canvas_px = profile.canvas_px or max(rgb.width * rgb.height, LEAST_CANVAS_PX)
         layout = plan_regions(rgb, canvas_px=canvas_px, multiple_px=profile.multiple_px)
         regions = layout.regions[:1] if whole else layout.regions
         turn = Turn(Role.USER, _read_prompt(request, profile), (sheet.source,))
@@ -161,8 +163,17 @@ def _plan_reading(
         raise RequestError("There is no picture to read; add one and send it again.")
     turns_deg = request.resume.turned_deg if request.resume else ()
     plans: list[RegionPlan] = []
+    refusals: list[ImageError] = []
     for index, source in enumerate(inputs):
-        sheet = _load(source, request, clock, emit, index=index, total=len(inputs))
+        try:
+            sheet = _load(source, request, clock, emit, index=index, total=len(inputs))
+        except ImageError as error:
+            # The others are read all the same, and the report says which one was not.
+            refusals.append(error)
+            clock.images.append(_refused(source, error))
+            if len(refusals) == len(inputs):
+                raise refusals[0] from None
+            continue
         turned_deg = turns_deg[index] if index < len(turns_deg) else 0
         plans += plan_sheet(sheet, request, profile, clock, turned_deg)
     return plans
@@ -208,6 +219,10 @@ def _visible_turns(turns: tuple[Turn, ...], profile: ReaderProfile) -> tuple[Tur
     if not images:
         raise RequestError("This small model answers only about a picture; add one and ask again.")
     return (Turn(Role.USER, asked.text, images[-1:]),)
+
+
+def _refused(source: ImageInput, error: ImageError) -> ImageReport:
+    return ImageReport(source.name, source.page, 0, 0, 0, 0, 0, 0, (), error=error.user_message)
 
 
 def _load(
