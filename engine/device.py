@@ -14,6 +14,14 @@ from torch import Tensor
 from engine.api import Precision
 from engine.errors import DeviceError
 
+for _setting, _size in (
+    ("CUBLAS_WORKSPACE_CONFIG", ":4096:2:16:8"),
+    ("CUBLASLT_WORKSPACE_SIZE", "8192"),
+):
+    # 8 MB of scratch for the library's products, as on every card before Hopper; there torch takes 32 for each
+    # stream. Read when the first product runs.
+    os.environ.setdefault(_setting, _size)
+
 ONE_THREAD_BYTES = 256 * 1024 * 1024
 """Weights below which a decode step runs on one thread.
 

@@ -30,7 +30,7 @@ from engine.api import (
     RequestId,
     Sink,
 )
-from engine.early_context import open_context_early
+from engine.early_start import open_context_early, without_collecting
 from engine.errors import EngineFaultedError, RequestError
 from engine.faults import describe, is_out_of_memory, is_sticky, reclaim_memory
 
@@ -93,7 +93,8 @@ def _load_runtime(
     if request.device in ("auto", "cuda"):
         open_context_early()
     # Imported here: this is where torch enters the process, on the engine thread, after the window shows.
-    from engine.runtime import Runtime  # noqa: PLC0415
+    with without_collecting():
+        from engine.runtime import Runtime  # noqa: PLC0415
 
     return Runtime.load(request, on_progress=on_progress, cancelled=cancelled, kernel_cache=kernel_cache)
 

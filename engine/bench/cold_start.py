@@ -39,11 +39,12 @@ def measure_cold_start(dimensions: str, device: str, precision: str) -> dict[str
 
 
 def _run(dimensions: str, device: str, precision: str, began: float) -> dict[str, Any]:
-    from engine.early_context import open_context_early  # noqa: PLC0415
+    from engine.early_start import open_context_early, without_collecting  # noqa: PLC0415
 
     if device == "cuda":
         open_context_early()
-    import torch  # noqa: PLC0415 - part of what is measured
+    with without_collecting():
+        import torch  # noqa: PLC0415 - part of what is measured
 
     torch_in = time.time()
     from engine.api import Precision  # noqa: PLC0415
