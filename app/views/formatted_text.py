@@ -35,14 +35,17 @@ from app.rendering.copies import copy_of_cells, copy_of_code, copy_of_markdown, 
 from app.rendering.markdown import is_link
 from app.rendering.pieces import pieces_of
 from app.views.message_text import MessageText
-from app.views.piece_writer import QUOTE_PX, PieceWriter
+from app.views.piece_writer import LINE, QUOTE_PX, PieceWriter, Snippet
 from app.views.selected_text import cells_between, text_between
 from app.views.slices import Slices
-from app.views.snippet_bar import SnippetBar
+from app.views.snippet_button import SnippetButton
 from app.views.theme import Theme
-from app.views.tokens import RADIUS_M
+from app.views.tokens import RADIUS_M, SPACE_4, SPACE_12
 
 QUOTE_BAR_PX = 3
+
+STEP_CHARS = 800
+"""Blocks of this many characters are laid out in one go: each go ends in finding the height of everything."""
 
 
 class FormattedText(MessageText):
@@ -67,7 +70,7 @@ class FormattedText(MessageText):
         """Of each block on show, in order: the stretch of the document that it is."""
         self._tail_at = 0
         self._tail = ""
-        self._bars: list[SnippetBar] = []
+        self._buttons: list[SnippetButton] = []
         self._grounds: list[QRectF] = []
         """Of each listing and table: where it is. What is above never moves while text is added below."""
         self._quote_places: list[QRectF] = []
@@ -97,8 +100,10 @@ class FormattedText(MessageText):
         self._source += text
         blocks = self._splitter.feed(text)
         if not blocks and not self._waiting:
+            if not self._tail:
+                self._begin_tail(QTextCursor(self.document().lastBlock()))
             self._tail += text
-            self._append_to_tail(text)
+            self.append_plain(text)
             return
         self._waiting.extend(blocks)
         self._work()
@@ -128,9 +133,9 @@ class FormattedText(MessageText):
         return [block for _, _, block in self._shown]
 
     @property
-    def bars(self) -> list[SnippetBar]:
+    def snippet_buttons(self) -> list[SnippetButton]:
         """The buttons of the listings and tables, in order."""
-        return list(self._bars)
+        return list(self._buttons)
 
     def text(self) -> str:
         """What can be read on screen."""
@@ -180,29 +185,42 @@ class FormattedText(MessageText):
     def _lay_out_next(self) -> bool:
         if not isValid(self):
             return False
-        if self._waiting:
-            self._lay_out(self._waiting.popleft())
+        self._lay_out(self._next_blocks())
         if self._waiting:
             return True
         self._is_queued = False
-        self._show_tail()
         self.laid_out.emit()
         return False
 
-    def _lay_out(self, block: Block) -> None:
-        pieces = pieces_of(block)
+    def _next_blocks(self) -> list[Block]:
+        """As many as are laid out in one go."""
+        blocks: list[Block] = []
+        chars = 0
+        while self._waiting and chars < STEP_CHARS:
+            blocks.append(self._waiting.popleft())
+            chars += len(blocks[-1].source)
+        return blocks
+
+    def _lay_out(self, blocks: list[Block]) -> None:
+        """Put blocks where the tail was, and, where none wait, the new tail below them."""
         anchor, position = self._selection()
         cursor = QTextCursor(self.document())
         cursor.beginEditBlock()
         self._remove_tail(cursor)
-        start = cursor.position()
-        self._writer.write(cursor, pieces, block.source)
-        cursor.movePosition(QTextCursor.MoveOperation.End)
+        for block in blocks:
+            start = cursor.position()
+            self._writer.write(cursor, pieces_of(block), block.source)
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            self._shown.append((start, cursor.position(), block))
         self._tail_at = cursor.position()
+        if not self._waiting:
+            self._write_tail(cursor)
         cursor.endEditBlock()
-        self._shown.append((start, self._tail_at, block))
         self._restore_selection(anchor, position)
-        self._make_bars()
+        if len(self._writer.snippets) > len(self._grounds) or any(block.continues for block in blocks):
+            self._measure(max(0, len(self._grounds) - 1), max(0, len(self._quote_places) - 1))
+        elif self._writer.quotes or self._writer.rules:
+            self._measure(len(self._grounds), max(0, len(self._quote_places) - 1))
 
     def _remove_tail(self, cursor: QTextCursor) -> None:
         cursor.setPosition(self._tail_at)
@@ -211,6 +229,12 @@ class FormattedText(MessageText):
             cursor.removeSelectedText()
             self._tail = ""
 
+    def _write_tail(self, cursor: QTextCursor) -> None:
+        self._tail = "" if self._is_finished else self._splitter.tail
+        if self._tail:
+            self._begin_tail(cursor)
+            self.insert_plain(cursor, self._tail)
+
     def _show_tail(self) -> None:
         tail = "" if self._is_finished else self._splitter.tail
         if tail != self._tail:
@@ -218,22 +242,16 @@ class FormattedText(MessageText):
             cursor = QTextCursor(self.document())
             cursor.beginEditBlock()
             self._remove_tail(cursor)
+            self._write_tail(cursor)
             cursor.endEditBlock()
-            self._tail = tail
-            self._append_to_tail(tail)
             self._restore_selection(anchor, position)
 
-    def _append_to_tail(self, text: str) -> None:
-        end = self.document().lastBlock()
-        if end.position() == self._tail_at and end.length() == 1:
-            cursor = QTextCursor(end)
-            block_format, char_format = self._writer.tail_formats()
-            # A line end at the start of a tail is the distance that the format already keeps.
-            cursor.setBlockFormat(block_format)
-            cursor.setBlockCharFormat(char_format)
-            end.setUserState(0)
-            self._tail_chars = 0
-        self.append_plain(text)
+    def _begin_tail(self, cursor: QTextCursor) -> None:
+        block_format, char_format = self._writer.tail_formats()
+        cursor.setBlockFormat(block_format)
+        cursor.setBlockCharFormat(char_format)
+        cursor.block().setUserState(LINE)
+        self._tail_chars = 0
 
     def _selection(self) -> tuple[int, int]:
         return self.textCursor().anchor(), self.textCursor().position()
@@ -249,10 +267,10 @@ class FormattedText(MessageText):
         self.setTextCursor(now)
 
     def _clear(self) -> None:
-        for bar in self._bars:
-            bar.hide()
-            bar.deleteLater()
-        self._bars = []
+        for button in self._buttons:
+            button.hide()
+            button.deleteLater()
+        self._buttons = []
         self._grounds, self._quote_places, self._rule_places = [], [], []
         self._writer.forget()
         self._splitter = BlockSplitter()
@@ -269,21 +287,25 @@ class FormattedText(MessageText):
 
     # -- buttons of listings and tables
 
-    def _make_bars(self) -> None:
-        for snippet in self._writer.snippets[len(self._bars) :]:
-            bar = SnippetBar(self._theme, snippet.language, self.viewport(), is_table=snippet.is_table)
-            bar.copy_requested.connect(self._on_copy_requested)
-            self._bars.append(bar)
-            bar.show()
-        # The last of each may have grown.
-        self._measure(*(max(0, len(known) - 1) for known in (self._grounds, self._quote_places)))
+    def _make_button(self) -> bool:
+        """Make the next button that is missing; whether there are more."""
+        if not isValid(self) or len(self._buttons) >= len(self._writer.snippets):
+            return False
+        snippet = self._writer.snippets[len(self._buttons)]
+        button = SnippetButton(self._theme, self.viewport(), is_table=snippet.is_table)
+        button.clicked.connect(lambda: self._copy_snippet(snippet, button))
+        button.stand_at(self._grounds[len(self._buttons)].toRect())
+        button.show()
+        self._buttons.append(button)
+        return len(self._buttons) < len(self._writer.snippets)
 
     def _measure(self, first_snippet: int = 0, first_quote: int = 0) -> None:
         """See where listings, tables and quotations are, from those on, and put the buttons there."""
         del self._grounds[first_snippet:], self._quote_places[first_quote:]
         for snippet in self._writer.snippets[first_snippet:]:
             self._grounds.append(self._ground_of(snippet.frame))
-            self._bars[len(self._grounds) - 1].place(self._grounds[-1].toRect())
+            if len(self._grounds) <= len(self._buttons):
+                self._buttons[len(self._grounds) - 1].stand_at(self._grounds[-1].toRect())
         layout = self.document().documentLayout()
         for quote in self._writer.quotes[first_quote:]:
             first = layout.blockBoundingRect(self.document().findBlock(quote.start))
@@ -295,14 +317,15 @@ class FormattedText(MessageText):
             place = layout.blockBoundingRect(self.document().findBlock(position))
             width = self.viewport().width() - indent_px
             self._rule_places.append(QRectF(indent_px, round(place.bottom()) - 1, width, 1))
+        if len(self._buttons) < len(self._writer.snippets):
+            self._slices.add_later(self._make_button)
 
-    def _on_copy_requested(self, bar: SnippetBar) -> None:
-        snippet = self._writer.snippets[self._bars.index(bar)]
+    def _copy_snippet(self, snippet: Snippet, button: SnippetButton) -> None:
         copy = (
             copy_of_table(snippet.text) if snippet.is_table else copy_of_code(snippet.text, snippet.language)
         )
         QGuiApplication.clipboard().setMimeData(mime_of(copy))
-        bar.show_copied()
+        button.show_copied()
 
     # -- events
 
@@ -324,10 +347,20 @@ class FormattedText(MessageText):
         super().paintEvent(event)
 
     def _paint_listings(self, painter: QPainter, dirty: QRectF) -> None:
-        painter.setBrush(QColor(self._theme.tokens.sunken))
+        tokens = self._theme.tokens
+        painter.setFont(self._theme.font(self._theme.type_scale.caption_pt))
         for index in _within(self._grounds, dirty):
-            if not self._writer.snippets[index].is_table:
-                painter.drawRoundedRect(self._grounds[index], RADIUS_M, RADIUS_M)
+            snippet, ground = self._writer.snippets[index], self._grounds[index]
+            if not snippet.is_table:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(tokens.sunken))
+                painter.drawRoundedRect(ground, RADIUS_M, RADIUS_M)
+                painter.setPen(QColor(tokens.text_faint))
+                strip = ground.adjusted(SPACE_12, SPACE_4, -SPACE_12, 0)
+                painter.drawText(
+                    strip, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, snippet.language
+                )
+        painter.setPen(Qt.PenStyle.NoPen)
 
     def _ground_of(self, frame: QTextFrame) -> QRectF:
         """Where a listing or the first row of a table is, without its margins."""

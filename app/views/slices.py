@@ -36,6 +36,12 @@ class Slices(QObject):
         self._run()
         self._timer.start()
 
+    def add_later(self, step: Step) -> None:
+        """Do this in later turns, when nothing else is to be done; once, however often it is asked for."""
+        if step not in self._jobs:
+            self._jobs.insert(0, step)
+            self._timer.start()
+
     def _on_turn(self) -> None:
         self._left_s = SLICE_S
         self._run()

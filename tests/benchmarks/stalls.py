@@ -209,7 +209,8 @@ class Bench:
         name = type(shown).__name__
         return (
             f"| {kind} | {name} | {of_beats(late_ms, 0.5):.1f} | {of_beats(late_ms, 0.99):.1f} "
-            f"| {of_moments(late_ms, 0.99):.1f} | {late_ms[-1]:.1f} | {took_s:.1f} | {'yes' if kept else 'NO'} |"
+            f"| {of_moments(late_ms, 0.99):.1f} | {late_ms[-1]:.1f} "
+            f"| {took_s:.1f} | {'yes' if kept else 'NO'} |"
         )
 
     def close(self) -> None:
