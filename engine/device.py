@@ -18,7 +18,7 @@ for _setting, _size in (
     ("CUBLAS_WORKSPACE_CONFIG", ":4096:2:16:8"),
     ("CUBLASLT_WORKSPACE_SIZE", "8192"),
 ):
-    # 8 MB of scratch for the library's products, as on every card before Hopper; there torch takes 32 for each
+    # 8 MB of scratch for the library's products, as on every card before Hopper; there torch takes 32 a
     # stream. Read when the first product runs.
     os.environ.setdefault(_setting, _size)
 
