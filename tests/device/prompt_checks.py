@@ -13,6 +13,7 @@ from engine.bench.steps import climb, generate
 from engine.decode import EagerBackend
 from engine.graphs.prompts import PromptGraphs
 from engine.graphs.recorder import CudaRecorder
+from engine.kernels.batched_step import BatchedStep
 from engine.ladder import Ladder
 from engine.models.base import PreparedImage, Prompt, VisualFeatures
 from engine.sampling import choose
@@ -24,17 +25,28 @@ def recorded_prompts() -> None:
     for int4 in (False, True):
         rig = random_rig("2b", DEVICE, torch.bfloat16, int4=int4, slots=3, context_tokens=2048)
         kind = "int4" if int4 else "bf16"
-        made = PromptGraphs(rig.eager, CudaRecorder(DEVICE))
+        rows = BatchedStep(rig.model, rig.cache, None)
+        rows.prepare()
+        with torch.inference_mode():
+            before = rig.model.encode_images([noise_picture("2b", (32, 64))], lambda: False)
+            rig.model.prepare_vision(None)
+            after = rig.model.encode_images([noise_picture("2b", (32, 64))], lambda: False)
+        assert before is not None
+        assert after is not None
+        turn = type(rig.model.model.visual.blocks[0].attn.turn).__name__  # type: ignore[attr-defined]
+        say(f"{kind} turned by {turn}, equal features {torch.equal(before.embeds, after.embeds)}")
+        del before, after
+        made = PromptGraphs(rig.eager, CudaRecorder(DEVICE), rows)
         image = noise_picture("2b", (32, 64))
         prompt = prompt_around(rig.spec, image, 34)
         made.takes_pictures([image])
         made.takes_chunk(0, len(prompt))
-        before = torch.cuda.mem_get_info()[0]
+        free = torch.cuda.mem_get_info()[0]
         while made.has_wishes:
             began = time.perf_counter()
             made.record_wish(2)
             say(f"{kind} recorded in {time.perf_counter() - began:.2f} s")
-        say(f"{kind} took {(before - torch.cuda.mem_get_info()[0]) / 1e6:.0f} MB of the card")
+        say(f"{kind} took {(free - torch.cuda.mem_get_info()[0]) / 1e6:.0f} MB of the card")
         with torch.inference_mode():
             plain = rig.model.encode_images([image], lambda: False)
         ours = made.encode([image], lambda: False)
