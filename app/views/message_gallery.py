@@ -38,6 +38,7 @@ class MessageGallery(QWidget):
         self.setAcceptDrops(True)
         flow = FlowLayout(self, SPACE_8, align_right=True)
         self.captions: tuple[str, ...] = ()
+        holders: list[QWidget] = []
         for number, attachment in enumerate(attachments, 1):
             thumbnail = ThumbnailWidget(attachment, pictures, theme)
             thumbnail.opened.connect(self.picture_opened)
@@ -46,7 +47,11 @@ class MessageGallery(QWidget):
                 continue
             caption = f"{number}  {attachment.name}"
             self.captions += (caption,)
-            flow.addWidget(_captioned(thumbnail, caption))
+            holders.append(_captioned(thumbnail, caption))
+            flow.addWidget(holders[-1])
+        for holder in holders:
+            # The captions stand on one line, however high their pictures are.
+            holder.setMinimumHeight(max(each.sizeHint().height() for each in holders))
         self._overlay = DropOverlay(self, theme)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -79,6 +84,7 @@ def _captioned(thumbnail: ThumbnailWidget, caption: str) -> QWidget:
     column = QVBoxLayout(holder)
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(SPACE_4)
+    column.addStretch(1)
     column.addWidget(thumbnail, 0, Qt.AlignmentFlag.AlignHCenter)
     words = ElidedLabel(caption, Qt.TextElideMode.ElideMiddle)
     words.setProperty("kind", "caption")

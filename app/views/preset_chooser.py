@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -41,7 +41,6 @@ class PresetChooser(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(SPACE_4, SPACE_4, SPACE_4, SPACE_4)
         self.list_view = QListWidget()
-        self.list_view.setProperty("kind", "choices")
         self.list_view.setFrameShape(QFrame.Shape.NoFrame)
         self.list_view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list_view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -125,10 +124,11 @@ class PresetChooser(QFrame):
     def _place(self) -> None:
         row_px = max(24, self.list_view.sizeHintForRow(0))
         rows = min(self.list_view.count(), MOST_ROWS)
-        margins = 4 * SPACE_4 + 2 * self.list_view.frameWidth()
-        above = self._field.mapTo(self._host, QPoint(0, 0))
-        size = QSize(min(WIDTH_PX, self._field.width()), min(rows * row_px + margins, above.y() - SPACE_8))
-        self.setGeometry(above.x(), above.y() - size.height() - SPACE_8, size.width(), size.height())
+        over = self._field.parentWidget() or self._field
+        above = over.mapTo(self._host, QPoint(0, 0))
+        height = min(rows * row_px + 2 * SPACE_4 + 2, above.y() - SPACE_8)
+        width = min(WIDTH_PX, over.width())
+        self.setGeometry(above.x(), above.y() - height - SPACE_4, width, height)
 
     def _take(self, item: QListWidgetItem) -> None:
         self.hide()

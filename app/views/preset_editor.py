@@ -9,7 +9,6 @@ from dataclasses import replace
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
-    QFormLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -24,10 +23,10 @@ from app.presets import LONGEST_NAME, LONGEST_TEXT, VARIABLES, WITHOUT_WORDS, Pr
 from app.views.choice_box import ChoiceBox
 from app.views.preset_names import KINDS, kind_name, preset_name
 from app.views.spoken import spoken
-from app.views.tokens import SPACE_8, SPACE_12, SPACE_16, SPACE_24
+from app.views.tokens import SPACE_4, SPACE_8, SPACE_12, SPACE_16, SPACE_24
 
-FIRST_SIZE = QSize(560, 520)
-FIELD_LINES = 6
+FIRST_SIZE = QSize(560, 600)
+FIELD_LINES = 5
 
 
 class PresetEditor(QDialog):
@@ -85,43 +84,55 @@ class PresetEditor(QDialog):
             schema=self.schema_field.toPlainText() if kind is RequestKind.JSON else "",
         )
 
-    def _build_form(self) -> QFormLayout:
-        self._form = form = QFormLayout()
-        form.setSpacing(SPACE_8)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
+    def _build_form(self) -> QVBoxLayout:
+        form = QVBoxLayout()
+        form.setSpacing(SPACE_4)
         named = self._preset.name or self._preset.is_built_in
-        self.name_field = QLineEdit(preset_name(self._preset) if named else "")
-        self.name_field.setMaxLength(LONGEST_NAME)
-        form.addRow(self.tr("Name"), self.name_field)
+        self.name_field = self._line(preset_name(self._preset) if named else "")
+        self._add(form, self.tr("Name"), self.name_field)
         self.kind_box = ChoiceBox()
         for kind in KINDS:
             self.kind_box.addItem(kind_name(kind), str(kind))
         self.kind_box.setCurrentIndex(KINDS.index(self._preset.kind))
         self.kind_box.currentIndexChanged.connect(self._show_kind)
-        form.addRow(self.tr("Asks for"), self.kind_box)
+        self._add(form, self.tr("Asks for"), self.kind_box)
         self.prompt_field = self._field(self._preset.prompt)
         known = ", ".join("{" + name + "}" for name in VARIABLES)
-        self.prompt_field.setToolTip(known)
-        self._prompt_label = QLabel(
-            self.tr("What the model is told. It may hold {names}").replace("{names}", known)
-        )
-        self._prompt_label.setWordWrap(True)
-        form.addRow(self._prompt_label, self.prompt_field)
-        self.language_field = QLineEdit(self._preset.language)
+        said = self.tr("What the model is told. It may hold {names}").replace("{names}", known)
+        self._prompt_rows = self._add(form, said, self.prompt_field)
+        self.language_field = self._line(self._preset.language)
         self.language_field.setPlaceholderText(self.tr("The language of the window"))
-        self.language_field.setMaxLength(LONGEST_NAME)
-        form.addRow(
-            self.tr("Language of the answer, for {language}").format(language="{language}"),
-            self.language_field,
-        )
+        words = self.tr("Language of the answer, for {language}").format(language="{language}")
+        self._language_rows = self._add(form, words, self.language_field)
         self.schema_field = self._field(self._preset.schema)
-        form.addRow(self.tr("JSON Schema that the answer is to fit; empty for any JSON"), self.schema_field)
-        for field in (self.name_field, self.language_field):
-            field.textChanged.connect(self.complaint.hide)
+        wanted = self.tr("JSON Schema that the answer is to fit; empty for any JSON")
+        self._schema_rows = self._add(form, wanted, self.schema_field)
+        # Only where no field is left that would rather have the room.
+        form.addStretch(0)
         return form
+
+    def _add(self, form: QVBoxLayout, words: str, field: QWidget) -> tuple[QWidget, QWidget]:
+        label = QLabel(words)
+        label.setProperty("kind", "caption")
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        label.setBuddy(field)
+        field.setAccessibleName(words)
+        form.addWidget(label)
+        form.addWidget(field, 1 if isinstance(field, QPlainTextEdit) else 0)
+        form.addSpacing(SPACE_4)
+        return label, field
+
+    def _line(self, text: str) -> QLineEdit:
+        line = QLineEdit(text)
+        line.setProperty("kind", "search")
+        line.setMaxLength(LONGEST_NAME)
+        line.textChanged.connect(self.complaint.hide)
+        return line
 
     def _field(self, text: str) -> QPlainTextEdit:
         field = QPlainTextEdit(text)
+        field.setProperty("kind", "field")
         field.setTabChangesFocus(True)
         field.setMinimumHeight(FIELD_LINES * field.fontMetrics().lineSpacing())
         field.textChanged.connect(self.complaint.hide)
@@ -131,9 +142,13 @@ class PresetEditor(QDialog):
         """Show the fields that the kind has."""
         kind = RequestKind(self.kind_box.currentData())
         asks = kind not in WITHOUT_WORDS
-        self._form.setRowVisible(self.prompt_field, asks)
-        self._form.setRowVisible(self.language_field, asks)
-        self._form.setRowVisible(self.schema_field, kind is RequestKind.JSON)
+        for rows, wanted in (
+            (self._prompt_rows, asks),
+            (self._language_rows, asks),
+            (self._schema_rows, kind is RequestKind.JSON),
+        ):
+            for widget in rows:
+                widget.setVisible(wanted)
         self.complaint.hide()
 
     def _on_saved(self) -> None:

@@ -136,6 +136,20 @@ def _fields(t: Tokens) -> str:
     QSlider::handle:horizontal:focus {{ background: {t.accent_soft}; }}
     QKeySequenceEdit QLineEdit {{ border: 1px solid {t.border_strong}; padding: {SPACE_4}px {SPACE_8}px; }}
     QKeySequenceEdit QLineEdit:focus {{ border: 1px solid {t.accent}; }}
+    QPlainTextEdit[kind="field"] {{
+        background: {t.surface}; color: {t.text}; border: 1px solid {t.border_strong};
+        border-radius: {RADIUS_S}px; padding: {SPACE_4}px;
+        selection-background-color: {t.selection}; selection-color: {t.text};
+    }}
+    QPlainTextEdit[kind="field"]:focus {{ border: 1px solid {t.accent}; }}
+    QFrame[kind="chooser"] {{
+        background: {t.raised}; border: 1px solid {t.border_strong}; border-radius: {RADIUS_M}px;
+    }}
+    QFrame[kind="chooser"] QListView {{ background: transparent; border: none; outline: none; }}
+    QFrame[kind="chooser"] QListView::item {{
+        padding: {SPACE_4 + 1}px {SPACE_8}px; border-radius: {RADIUS_S}px; color: {t.text};
+    }}
+    QFrame[kind="chooser"] QListView::item:selected {{ background: {t.accent_soft}; color: {t.text}; }}
     QLineEdit[kind="search"] {{
         border: 1px solid {t.border_strong}; border-radius: {RADIUS_S}px;
         padding: {SPACE_4 + 2}px {SPACE_8}px;
