@@ -64,11 +64,6 @@ class VariableAttention:
         keys, values = self._storage[0, layer], self._storage[1, layer]
         keys[self._slots, :, self._write_at] = key
         values[self._slots, :, self._write_at] = value
-        return self.mix(layer, query)
-
-    def mix(self, layer: int, query: Tensor) -> Tensor:
-        """q [R, H, D] -> [R, H*D], over what is stored, the rows' own tokens included."""
-        keys, values = self._storage[0, layer], self._storage[1, layer]
         mixed = torch.ops.aten._flash_attention_forward(  # noqa: SLF001 - torch's own name
             query,
             keys.as_strided(self._run_size, self._run_stride),

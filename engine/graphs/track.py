@@ -11,7 +11,6 @@ from typing import Protocol
 
 from engine.cache import StaticKVCache
 from engine.errors import KernelFaultError
-from engine.graphs.attention import VariableAttention
 from engine.graphs.recorder import Recorder, Replay
 from engine.graphs.state import RING_STEPS, Seat, StepState
 from engine.kernels.batched_step import BatchedStep
@@ -105,13 +104,14 @@ class RecordedTrack:
         return self._state.host_ids[rows].tolist(), self._state.host_log_shares[rows].tolist()
 
     def _bucket(self, stop: int) -> int:
+        if self._batched is not None:
+            return self._cache.context_tokens  # it reads each row's length from the device
         return min(max(SMALLEST_BUCKET_TOKENS, power_of_two(stop)), self._cache.context_tokens)
 
     def _step(self, bucket: int) -> None:
         model, state = self._model, self._state
         if self._batched is not None:
-            mix = VariableAttention(self._cache, state, bucket).mix
-            state.choose(self._batched.run(state, mix))
+            state.choose(self._batched.run(state))
             return
         attend = self._attention(self._cache, state, self._first_slot, bucket)
         hidden = model.embed_tokens(state.tokens)

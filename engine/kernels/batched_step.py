@@ -1,6 +1,6 @@
 """One token of several rows by kernels of our own around the library's products. Engine thread only.
 
-Ten launches a layer where plain operations take thirty. What it launches is recorded, see
+Eleven launches a layer where plain operations take thirty. What it launches is recorded, see
 engine/graphs/track.py; the device work is in `cuda/batch_*.cu`. Its eager reference is `EagerBackend.decode`,
 from which it differs by the order of sums and, in 4 and 8 bits, by not rounding weights to bf16. Nothing
 waits for the device but `prepare`.
@@ -37,6 +37,9 @@ THREADS = 256
 
 PRODUCT_WARPS = 16
 """PRODUCT_WARPS in batch_product.cu."""
+
+MOST_SPLITS = 16
+"""Blocks that share a key head of a row."""
 
 CHECKED_ROWS = 2048
 """Rows of a matrix that `prepare` compares."""
@@ -104,6 +107,26 @@ class HeadsJob(ctypes.Structure):
     )
 
 
+class AttentionJob(ctypes.Structure):
+    """AttentionJob in batch_attention.cu."""
+
+    _fields_ = (
+        ("query", ctypes.c_uint64),
+        ("keys", ctypes.c_uint64),
+        ("values", ctypes.c_uint64),
+        ("partial", ctypes.c_uint64),
+        ("peaks", ctypes.c_uint64),
+        ("out", ctypes.c_uint64),
+        ("positions", ctypes.c_uint64),
+        ("slots", ctypes.c_uint64),
+        ("done", ctypes.c_uint64),
+        ("slot_stride", ctypes.c_int64),
+        ("head_stride", ctypes.c_int64),
+        ("kv_heads", ctypes.c_int32),
+        ("splits", ctypes.c_int32),
+    )
+
+
 class GateJob(ctypes.Structure):
     """GateJob in batch_rows.cu."""
 
@@ -124,7 +147,7 @@ class ProductJob(ctypes.Structure):
 
 
 def batch_source(part: str) -> str:
-    """The program of `batch_rows` or `batch_product`."""
+    """The program of `batch_rows`, `batch_attention` or `batch_product`."""
     folder = Path(__file__).parent / "cuda"
     return "\n".join((folder / f"{name}.cu").read_text(encoding="utf-8") for name in ("primitives", part))
 
@@ -141,6 +164,8 @@ class BatchedStep:
         self._weights = model.step_weights()
         self._dims = read_dims(self._weights)
         self._kernels: dict[str, Launcher] = {}
+        self.wanted_blocks = 1
+        """Blocks of an attention that fill the card, twice over."""
 
     def prepare(self) -> None:
         """Compile or fetch the programs, and see that products are right; once. Waits for the device.
@@ -153,8 +178,10 @@ class BatchedStep:
         major, minor = torch.cuda.get_device_capability(device)
         if major < 8:
             raise KernelUnavailableError("The fast step needs a newer NVIDIA card.", f"{major}.{minor}")
-        options = [f"--gpu-architecture=sm_{major}{minor}", "--std=c++17"]
+        self.wanted_blocks = 2 * torch.cuda.get_device_properties(device).multi_processor_count
+        options = [f"--gpu-architecture=sm_{major}{minor}", "--std=c++17", f"-DRATIO={self._dims.ratio}"]
         names = {"batch_rows": ["norm_rows", "place_heads", "gate"]}
+        names["batch_attention"] = ["attend", "join_splits"]
         if self._dims.int4:
             names["batch_product"] = [f"{kind}_{tiles}" for kind in ("int4", "int8") for tiles in (1, 2, 4)]
         kernels: dict[str, Launcher] = {}
@@ -170,11 +197,12 @@ class BatchedStep:
         if self._dims.int4:
             self._check_products()
 
-    def run(self, state: TokenState, mix: Callable[[int, Tensor], Tensor]) -> Tensor:
-        """One token of each row: logits [R, V] fp32. `mix(layer, q [R, H, D])` attends: [R, H*D].
+    def run(self, state: TokenState) -> Tensor:
+        """One token of each row: logits [R, V] fp32. Raises: KernelFaultError."""
 
-        Raises: KernelFaultError.
-        """
+        def mix(index: int, query: Tensor) -> Tensor:
+            return self._attended(index, query, state)
+
         return self.logits(self.forward(self._embed(state.tokens), state, mix, self._weights.rope))
 
     def forward(
@@ -189,9 +217,9 @@ class BatchedStep:
     ) -> Tensor:
         """Any number of rows [R, hidden], changed in place, through every layer and the last norm.
 
-        A row is turned by entry position + rope_delta of `rope` [entries, 2, D]; `deepstack[i]` adds to the
-        rows in place after layer i. With `unpacks`, weights in 4 bits are unpacked for the library's product,
-        which pays from a dozen rows on. Raises: KernelFaultError.
+        `mix(layer, q [R, H, D])` attends: [R, H*D]. A row is turned by entry position + rope_delta of `rope`
+        [entries, 2, D]; `deepstack[i]` adds to the rows in place after layer i. With `unpacks`, weights in 4
+        bits are unpacked for the library's product, which pays from a dozen rows on. Raises: KernelFaultError.
         """
         weights, product = self._weights, partial(self._product, unpacks=unpacks)
         added: Tensor | None = None
@@ -258,6 +286,34 @@ class BatchedStep:
             ),
         )
         return query
+
+    def _attended(self, index: int, query: Tensor, state: RowState) -> Tensor:
+        """[R, H, D] -> [R, H*D]; a row that is done attends to the first token of its slot."""
+        rows, heads, width = query.shape
+        kv_heads, cache = self._dims.kv_heads, self._cache
+        splits = max(1, min(MOST_SPLITS, self.wanted_blocks // (rows * kv_heads)))
+        out = torch.empty((rows, heads * width), dtype=query.dtype, device=query.device)
+        sums = torch.empty(rows * heads * splits * (width + 2), dtype=torch.float32, device=query.device)
+        keys, values = cache.keys[index], cache.values[index]
+        job = AttentionJob(
+            query.data_ptr(),
+            keys.data_ptr(),
+            values.data_ptr(),
+            sums.data_ptr(),
+            sums[rows * heads * splits * width :].data_ptr(),
+            out.data_ptr(),
+            state.positions.data_ptr(),
+            state.slots.data_ptr(),
+            state.done.data_ptr(),
+            keys.stride(0),
+            keys.stride(1),
+            kv_heads,
+            splits,
+        )
+        self._kernels["attend"].launch(rows * kv_heads * splits, THREADS, job)
+        if splits > 1:
+            self._kernels["join_splits"].launch(rows * heads, HEAD_DIM, job)
+        return out
 
     def _gated(self, gate_up: Tensor) -> Tensor:
         rows, width = gate_up.shape[0], gate_up.shape[1] // 2

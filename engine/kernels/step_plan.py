@@ -25,6 +25,9 @@ MAX_SPLITS = 16
 LAYER_WORDS = 12
 """Pointers in LayerWeights, stream.cu."""
 
+SEED_BYTES = 32
+"""Seed in stream.cu: where a warp begins in a phase."""
+
 PHASES = ("qkv", "keys", "output", "gate_up", "down", "head")
 """Phase in stream.cu, in order."""
 
@@ -110,7 +113,7 @@ def fixed_shared_bytes(dims: StepDims, warps: int) -> int:
     size = 2 * vector + 2 * dims.hidden + 2 * PART_UNITS * TILE_ROWS * 4
     size += 4 * HEAD_DIM * dims.ratio * (warps + 1) + 8 * HEAD_DIM + 4 * HEAD_DIM
     size += 8 * warps * dims.ratio + 4 * (vector // GROUP) + 8 * warps + 12 * warps
-    size = (size + 7) // 8 * 8 + dims.layers * LAYER_WORDS * 8 + 16
+    size = (size + 15) // 16 * 16 + warps * len(PHASES) * SEED_BYTES + dims.layers * LAYER_WORDS * 8 + 16
     return (size + 15) // 16 * 16
 
 

@@ -20,6 +20,7 @@ from engine.graphs.recorder import CallRecorder
 from engine.int4 import Int4Weight, Int8Table
 from engine.kernels import batched_step, nvrtc
 from engine.kernels.batched_step import (
+    AttentionJob,
     BatchedStep,
     GateJob,
     HeadsJob,
@@ -47,7 +48,7 @@ class TorchKernel:
     """Does what the kernel of this name does."""
 
     def __init__(self, name: str, *, wrong: bool = False) -> None:
-        self.name, self.wrong, self.launches = name, wrong, 0
+        self.name, self.wrong, self.launches, self.blocks = name, wrong, 0, 0
 
     def launch(self, blocks: int, threads: int, arguments: ctypes.Structure) -> None:
         self.launches += 1
@@ -55,6 +56,8 @@ class TorchKernel:
             self.norm(blocks, arguments)
         elif isinstance(arguments, HeadsJob):
             self.place(blocks, arguments)
+        elif isinstance(arguments, AttentionJob):
+            self.attend(blocks, arguments)
         elif isinstance(arguments, GateJob):
             assert blocks * threads * 2 >= arguments.rows * arguments.width
             gate, up = at(arguments.gate_up, BF16, arguments.rows, 2, arguments.width).unbind(1)
@@ -90,6 +93,28 @@ class TorchKernel:
                 at(job.keys + 2 * spot, BF16, 128).copy_(key[row, head])
                 at(job.values + 2 * spot, BF16, 128).copy_(value[row, head])
 
+    def attend(self, blocks: int, job: AttentionJob) -> None:
+        """The whole attention, once its last kernel is launched."""
+        if self.name == "attend":
+            self.blocks = blocks
+            if job.splits > 1:
+                return
+        rows = blocks // job.kv_heads if self.name == "attend" else blocks // (2 * job.kv_heads)
+        positions, slots, done = (
+            at(address, torch.int64, rows) for address in (job.positions, job.slots, job.done)
+        )
+        heads = 2 * job.kv_heads
+        at(job.partial, torch.float32, rows * heads * job.splits * 130).fill_(1.0)
+        assert job.peaks == job.partial + rows * heads * job.splits * 128 * 4
+        for row in range(rows):
+            stop = 1 if done[row] else int(positions[row]) + 1
+            for head in range(heads):
+                spot = int(slots[row]) * job.slot_stride + head // 2 * job.head_stride
+                keys, values = (at(part + 2 * spot, BF16, stop, 128) for part in (job.keys, job.values))
+                place = (row * heads + head) * 256
+                query, out = at(job.query + place, BF16, 1, 128), at(job.out + place, BF16, 1, 128)
+                out.copy_(F.scaled_dot_product_attention(query[None], keys[None], values[None])[0])
+
     def product(self, job: ProductJob) -> None:
         assert job.tokens <= 8 * int(self.name[-1])
         given = at(job.input, BF16, job.tokens, job.columns)
@@ -109,7 +134,8 @@ class TorchKernel:
             at(job.out, torch.float32, job.tokens, job.rows).copy_(F.linear(given, table.dequantize(BF16)))
 
 
-NAMES = ("norm_rows", "place_heads", "gate", *(f"{kind}_{n}" for kind in ("int4", "int8") for n in (1, 2, 4)))
+PRODUCTS = tuple(f"{kind}_{tiles}" for kind in ("int4", "int8") for tiles in (1, 2, 4))
+NAMES = ("norm_rows", "place_heads", "attend", "join_splits", "gate", *PRODUCTS)
 
 
 @pytest.fixture(params=[False, True], ids=["bf16", "int4"])
@@ -126,23 +152,6 @@ def rig(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Rig:
     return random_rig("batched", torch.device("cpu"), BF16, int4=request.param, slots=4, context_tokens=64)
 
 
-def plain_mix(rig: Rig, state: SimpleNamespace):  # type: ignore[no-untyped-def]
-    def mix(layer: int, query: Tensor) -> Tensor:
-        rows = []
-        for row, slot in enumerate(state.slots.tolist()):
-            stop = int(state.positions[row]) + 1
-            ratio = query.shape[1] // rig.cache.keys.shape[2]
-            keys, values = (
-                part[layer, slot, :, :stop].repeat_interleave(ratio, 0)
-                for part in (rig.cache.keys, rig.cache.values)
-            )
-            mixed = F.scaled_dot_product_attention(query[row].unsqueeze(1), keys, values)
-            rows.append(mixed.reshape(1, -1))
-        return torch.cat(rows)
-
-    return mix
-
-
 def state_of(rig: Rig, slots: list[int], tokens: list[int], done: list[int]) -> SimpleNamespace:
     return SimpleNamespace(
         tokens=torch.tensor(tokens),
@@ -153,15 +162,21 @@ def state_of(rig: Rig, slots: list[int], tokens: list[int], done: list[int]) -> 
     )
 
 
-def test_rows_say_what_the_eager_step_says_and_rows_that_ended_store_nothing(rig: Rig) -> None:
+@pytest.mark.parametrize(("wanted_blocks", "splits"), [(1, 1), (24, 4), (999, 16)])
+def test_rows_say_what_the_eager_step_says_and_rows_that_ended_store_nothing(
+    rig: Rig, wanted_blocks: int, splits: int
+) -> None:
     for slot, length in ((0, 9), (1, 20), (3, 5)):
         token_run(rig, slot, length)
     kernels = {name: TorchKernel(name) for name in NAMES}
     step = BatchedStep(rig.model, rig.cache, None)
     step.install(kernels)  # type: ignore[arg-type]
+    step.wanted_blocks = wanted_blocks
     before = rig.cache.storage.clone()
     state = state_of(rig, [3, 0, 1], [7, 8, 9], [0, 1, 0])
-    made = step.run(state, plain_mix(rig, state))
+    made = step.run(state)
+    assert kernels["attend"].blocks == 3 * 2 * splits
+    assert (kernels["join_splits"].launches > 0) == (splits > 1)
     assert made.dtype == torch.float32
     assert torch.equal(rig.cache.storage[:, :, 0, :, :-1], before[:, :, 0, :, :-1])
     stored = rig.cache.storage.clone()
@@ -195,9 +210,9 @@ def test_a_cpu_other_dtypes_and_other_models_are_refused(rig: Rig) -> None:
         BatchedStep(rig.model, wide, None)
 
 
-@pytest.mark.parametrize("part", ["batch_rows", "batch_product"])
+@pytest.mark.parametrize("part", ["batch_rows", "batch_attention", "batch_product"])
 def test_the_kernels_compile_or_are_refused_without_a_compiler(part: str) -> None:
-    options = ["--gpu-architecture=sm_80", "--std=c++17"]
+    options = ["--gpu-architecture=sm_80", "--std=c++17", "-DRATIO=2"]
     if has_compiler():
         assert nvrtc.compile_cubin(batch_source(part), options, None).startswith(b"\x7fELF")
     else:
@@ -205,14 +220,16 @@ def test_the_kernels_compile_or_are_refused_without_a_compiler(part: str) -> Non
             nvrtc.compile_cubin(batch_source(part), options, None)
 
 
-@pytest.mark.parametrize("job", [NormJob, HeadsJob, GateJob, ProductJob])
+@pytest.mark.parametrize("job", [NormJob, HeadsJob, AttentionJob, GateJob, ProductJob])
 def test_a_job_is_as_long_as_the_program_says(job: type[ctypes.Structure]) -> None:
-    source = batch_source("batch_product" if job is ProductJob else "batch_rows")
+    parts = {ProductJob: "batch_product", AttentionJob: "batch_attention"}
+    source = batch_source(parts.get(job, "batch_rows"))
     body = source[source.index(f"struct {job.__name__} {{") :]
     lines = [line.split("//")[0] for line in body[: body.index("};")].splitlines()[1:]]
     pointers = sum(line.count("*") for line in lines)
-    wide = sum(line.count(",") + 1 for line in lines if "long long" in line and "*" not in line)
-    narrow = sum(line.count(",") + 1 for line in lines if line.strip().startswith(("int ", "float ")))
+    plain = [line for line in lines if "*" not in line]
+    wide = sum(line.count(",") + 1 for line in plain if "long long" in line)
+    narrow = sum(line.count(",") + 1 for line in plain if line.strip().startswith(("int ", "float ")))
     size = 8 * (pointers + wide) + 4 * narrow
     assert ctypes.sizeof(job) == (size + 7) // 8 * 8
 
@@ -224,7 +241,8 @@ def test_sums_of_a_block_fit_where_every_card_has_room() -> None:
         if name.startswith("int4"):
             assert f"INT4_PRODUCT({name[-1]}, {product_rows(name) // 16}, " in source
     assert f"#define PRODUCT_WARPS {batched_step.PRODUCT_WARPS}\n" in source
-    assert f"#define THREADS {batched_step.THREADS}\n" in batch_source("batch_rows")
+    for part in ("batch_rows", "batch_attention"):
+        assert f"#define THREADS {batched_step.THREADS}\n" in batch_source(part)
 
 
 def test_a_recorded_prompt_runs_on_the_same_kernels(rig: Rig) -> None:

@@ -262,7 +262,7 @@ class BatchedDouble:
         if self.refuses:
             raise KernelUnavailableError("Not on this card.")
 
-    def run(self, state: StepState, _mix: object) -> torch.Tensor:
+    def run(self, state: StepState) -> torch.Tensor:
         self.runs += 1
         attend = SpanAttention(self.cache, state, int(state.slots.min()), self.cache.context_tokens)
         rope = self.model.rope_for(state.rotate_by())

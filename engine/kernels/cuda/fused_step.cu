@@ -148,6 +148,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1) fused_step(const Params
 
     for (int i = threadIdx.x; i < (int)(LAYERS * sizeof(LayerWeights) / 8); i += THREADS)
         ((u64*)shared->layers)[i] = ((const u64*)p.layers)[i];
+    if (block.lane < END) shared->seeds[block.warp][block.lane] = seed_of(p, block.lane, block.warp);
     if (threadIdx.x == 0) shared->dead = 0;
     __syncthreads();
 
@@ -155,7 +156,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1) fused_step(const Params
     Stream stream;
     Layers layers(block, stream, p);
     layers.cache_slot = p.state[SLOT];
-    stream.begin(p, ring, shared->layers, position, layers.cache_slot, layers.active);
+    stream.begin(p, ring, shared->layers, shared->seeds[block.warp], position, layers.cache_slot, layers.active);
 
     int step = 0, failed = 0;
     for (; step < p.steps && !done; step++) {

@@ -94,21 +94,21 @@ DEVICE void multiply(float* sum, u32 a0, u32 a1, u32 a2, u32 a3, u32 b0, u32 b1)
 }
 
 // Messages between blocks: a word of data and the epoch it belongs to travel in one 8-byte store, so that a
-// reader needs neither a fence nor a counter.
+// reader needs neither a fence nor a counter. Eight bytes are seen whole or not at all.
 DEVICE void send(u64* word, u32 data, u32 epoch) {
-    asm volatile("st.volatile.global.v2.u32 [%0], {%1, %2};" ::"l"(word), "r"(data), "r"(epoch) : "memory");
+    u64 both = (u64)epoch << 32 | data;
+    asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(word), "l"(both) : "memory");
 }
 DEVICE Words2 peek(const u64* word) {
-    Words2 seen;
-    asm volatile("ld.volatile.global.v2.u32 {%0, %1}, [%2];" : "=r"(seen.x), "=r"(seen.y) : "l"(word) : "memory");
+    u64 both;
+    asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(both) : "l"(word) : "memory");
+    Words2 seen = {(u32)both, (u32)(both >> 32)};
     return seen;
 }
 DEVICE Words4 peek_pair(const u64* words) {
-    Words4 seen;
-    asm volatile("ld.volatile.global.v4.u32 {%0, %1, %2, %3}, [%4];"
-                 : "=r"(seen.x), "=r"(seen.y), "=r"(seen.z), "=r"(seen.w)
-                 : "l"(words)
-                 : "memory");
+    u64 first, second;
+    asm volatile("ld.relaxed.gpu.global.v2.u64 {%0, %1}, [%2];" : "=l"(first), "=l"(second) : "l"(words) : "memory");
+    Words4 seen = {(u32)first, (u32)(first >> 32), (u32)second, (u32)(second >> 32)};
     return seen;
 }
 DEVICE void relax() {

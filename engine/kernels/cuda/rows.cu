@@ -18,6 +18,7 @@ struct __align__(16) Shared {
     float square_sum[2][WARPS];
     float best_value[WARPS], best_total[WARPS];
     int best_token[WARPS];
+    Seed seeds[WARPS][END];
     LayerWeights layers[LAYERS];
     int next_token, dead;
     float next_value, next_total;

@@ -96,17 +96,37 @@ DEVICE int key_stages(int tokens, int split_bits, int split, int warp) {
     return total > first ? ((total - first - 1) >> split_bits) / WARPS + 1 : 0;
 }
 
+// Where a warp begins in a phase's matrix of any layer, and how it goes on there.
+struct __align__(16) Seed { u32 offset, scale_offset; int left, inner, tile_step, scale_step, upper, row_bytes; };
+
+DEVICE Seed seed_of(const Params& p, int phase, int warp) {
+    const Shape& shape = shapes[phase];
+    Share share(p, phase);
+    int mine = groups_of_warp(shape.groups, warp), inner = mine * shape.unit_stages;
+    Seed seed = {(u32)share.first * (u32)shape.tile_bytes + (u32)(warp * shape.each * shape.group_bytes),
+                 (u32)(share.first * shape.groups + warp * shape.each) * 64u,
+                 share.count * inner,
+                 inner,
+                 shape.tile_bytes - mine * shape.group_bytes,
+                 (shape.groups - mine) * 64,
+                 shape.upper,
+                 shape.row_bytes};
+    return seed;
+}
+
 struct Stream {
     Spot ring;
     const LayerWeights* layers;
+    const Seed* seeds;  // of this warp, a phase each
     const u8 *source, *scales;
     int warp, lane, slot, left, phase, layer, step, position, cache_slot, active;
     int inner, stages, upper, row_step, tile_step, scale_step, token;
 
-    DEVICE void begin(const Params& p, Spot ring_memory, const LayerWeights* table, int position_now, int slot_now,
-                      int is_active) {
+    DEVICE void begin(const Params& p, Spot ring_memory, const LayerWeights* table, const Seed* phase_table,
+                      int position_now, int slot_now, int is_active) {
         ring = ring_memory;
         layers = table;
+        seeds = phase_table;
         warp = threadIdx.x / LANES;
         lane = threadIdx.x % LANES;
         slot = 0;
@@ -132,25 +152,22 @@ struct Stream {
                                      kv_head * p.head_stride + (long long)token * HEAD_DIM + (lane % 16) * 8);
             }
         } else if (phase != END) {
-            const Shape& shape = shapes[phase];
-            Share share(p, phase);
-            int mine = groups_of_warp(shape.groups, warp), matrix = phase ? phase - 1 : 0;
-            stages = inner = mine * shape.unit_stages;
-            left = share.count * stages;
-            row_step = shape.row_bytes * 4;
-            upper = shape.upper;
-            tile_step = shape.tile_bytes - mine * shape.group_bytes;
+            Seed seed = seeds[phase];
+            int matrix = phase ? phase - 1 : 0;
+            stages = inner = seed.inner;
+            left = seed.left;
+            row_step = seed.row_bytes * 4;
+            upper = seed.upper;
+            tile_step = seed.tile_step;
             const u8* weights = phase == HEAD ? p.head : layers[layer].matrices[matrix];
 #if INT4
             int row = lane / 4, column = (lane % 4) * 16;
-            scale_step = (shape.groups - mine) * 64;
-            scales = layers[layer].scales[matrix & 3] +
-                     (share.first * shape.groups + warp * shape.each) * 64 + (lane & 3) * 16;
+            scale_step = seed.scale_step;
+            scales = layers[layer].scales[matrix & 3] + seed.scale_offset + (lane & 3) * 16;
 #else
             int row = lane / 8, column = (lane % 8) * 16;
 #endif
-            source = weights + (long long)share.first * shape.tile_bytes + row * shape.row_bytes +
-                     warp * shape.each * shape.group_bytes + column;
+            source = weights + seed.offset + (row * seed.row_bytes + column);
         }
     }
 

@@ -1,0 +1,173 @@
+// Attention of several rows, each over its own slot as far as it has come: a block is a key head of a row and a split of
+// its tokens, a warp takes pairs of them, half a warp a token. RATIO queries share a key head and attend together.
+
+#define HEAD_DIM 128
+#define THREADS 256
+#define LANES 32
+#define WARPS (THREADS / LANES)
+#define AHEAD 4
+
+struct AttentionJob {
+    const u16* query;            // [R, heads, HEAD_DIM]
+    const u16 *keys, *values;    // of one layer: [slots, kv_heads, tokens, HEAD_DIM], strides below
+    float *partial, *peaks;      // [R, heads, splits, HEAD_DIM] sums not yet divided, and (peak, total) beside them
+    u16* out;                    // [R, heads, HEAD_DIM]
+    const long long *positions, *slots, *done;
+    long long slot_stride, head_stride;
+    int kv_heads, splits;
+};
+
+DEVICE void unpack(Words4 raw, float* eight) {
+    eight[0] = low_half(raw.x), eight[1] = high_half(raw.x), eight[2] = low_half(raw.y), eight[3] = high_half(raw.y);
+    eight[4] = low_half(raw.z), eight[5] = high_half(raw.z), eight[6] = low_half(raw.w), eight[7] = high_half(raw.w);
+}
+
+// What half a warp has seen: its largest score, and sums in units of exp2(peak).
+struct Seen {
+    float peak[RATIO], total[RATIO], mix[RATIO][8];
+
+    DEVICE void begin() {
+#pragma unroll
+        for (int r = 0; r < RATIO; r++) {
+            peak[r] = -1e30f, total[r] = 0.0f;
+#pragma unroll
+            for (int i = 0; i < 8; i++) mix[r][i] = 0.0f;
+        }
+    }
+
+    // AHEAD tokens at once; a token that is not there has no share.
+    DEVICE void take(const float (*query)[8], const Words4* key_words, const Words4* value_words, const int* there) {
+        float score[RATIO][AHEAD];
+#pragma unroll
+        for (int a = 0; a < AHEAD; a++) {
+            float key[8];
+            unpack(key_words[a], key);
+#pragma unroll
+            for (int r = 0; r < RATIO; r++) {
+                float sum = 0.0f;
+#pragma unroll
+                for (int i = 0; i < 8; i++) sum += query[r][i] * key[i];
+#pragma unroll
+                for (int mask = 8; mask; mask >>= 1) sum += exchange(sum, mask);
+                score[r][a] = there[a] ? sum : -1e30f;
+            }
+        }
+#pragma unroll
+        for (int r = 0; r < RATIO; r++) {
+            float top = peak[r];
+#pragma unroll
+            for (int a = 0; a < AHEAD; a++) top = fmaxf(top, score[r][a]);
+            float keep = exp2_fast(peak[r] - top);
+            peak[r] = top;
+            total[r] *= keep;
+#pragma unroll
+            for (int i = 0; i < 8; i++) mix[r][i] *= keep;
+        }
+#pragma unroll
+        for (int a = 0; a < AHEAD; a++) {
+            float value[8];
+            unpack(value_words[a], value);
+#pragma unroll
+            for (int r = 0; r < RATIO; r++) {
+                float share = there[a] ? exp2_fast(score[r][a] - peak[r]) : 0.0f;
+                total[r] += share;
+#pragma unroll
+                for (int i = 0; i < 8; i++) mix[r][i] += share * value[i];
+            }
+        }
+    }
+};
+
+struct Merged {
+    float mixed[WARPS][RATIO * HEAD_DIM];
+    float peak[WARPS][RATIO], total[WARPS][RATIO];
+};
+
+// Both halves of a warp saw other tokens: each keeps the sums of half of its columns.
+DEVICE void keep_warp(Merged* merged, const Seen& seen, int warp, int lane) {
+    int half = lane / 16, column = (lane % 16) * 8;
+#pragma unroll
+    for (int r = 0; r < RATIO; r++) {
+        float top = fmaxf(seen.peak[r], exchange(seen.peak[r], 16));
+        float keep = exp2_fast(seen.peak[r] - top), total = seen.total[r] * keep;
+        total += exchange(total, 16);
+#pragma unroll
+        for (int i = 0; i < 4; i++) {
+            float given = exchange((half ? seen.mix[r][i] : seen.mix[r][i + 4]) * keep, 16);
+            merged->mixed[warp][r * HEAD_DIM + column + half * 4 + i] =
+                (half ? seen.mix[r][i + 4] : seen.mix[r][i]) * keep + given;
+        }
+        if (lane == 0) merged->peak[warp][r] = top, merged->total[warp][r] = total;
+    }
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS) batch_attend(const AttentionJob job) {
+    __shared__ Merged merged;
+    int split = blockIdx.x % job.splits, kv_head = blockIdx.x / job.splits % job.kv_heads;
+    int row = blockIdx.x / job.splits / job.kv_heads, warp = threadIdx.x / LANES, lane = threadIdx.x % LANES;
+    int half = lane / 16, column = (lane % 16) * 8, heads = job.kv_heads * RATIO;
+    int tokens = job.done[row] ? 1 : (int)job.positions[row] + 1;
+    int share = (tokens + job.splits - 1) / job.splits, first = split * share;
+    int stop = first + share < tokens ? first + share : tokens;
+    long long base = job.slots[row] * job.slot_stride + kv_head * job.head_stride + column;
+    float query[RATIO][8];
+    const float scale = 0.08838834764831845f * 1.4426950408889634f;  // 1 / sqrt(128), in powers of two
+#pragma unroll
+    for (int r = 0; r < RATIO; r++) {
+        unpack(*(const Words4*)(job.query + ((long long)row * heads + kv_head * RATIO + r) * HEAD_DIM + column), query[r]);
+#pragma unroll
+        for (int i = 0; i < 8; i++) query[r][i] *= scale;
+    }
+    Seen seen;
+    seen.begin();
+#pragma unroll 1
+    for (int pair = first + warp * 2; pair < stop; pair += WARPS * 2 * AHEAD) {
+        Words4 key[AHEAD], value[AHEAD];
+        int there[AHEAD];
+#pragma unroll
+        for (int a = 0; a < AHEAD; a++) {
+            int token = pair + a * WARPS * 2 + half;
+            there[a] = token < stop;
+            long long spot = base + (long long)(there[a] ? token : first) * HEAD_DIM;
+            key[a] = load_once(job.keys + spot);
+            value[a] = load_once(job.values + spot);
+        }
+        seen.take(query, key, value, there);
+    }
+    keep_warp(&merged, seen, warp, lane);
+    __syncthreads();
+    for (int index = threadIdx.x; index < RATIO * HEAD_DIM; index += THREADS) {
+        int r = index / HEAD_DIM;
+        float top = -1e30f, value = 0.0f, total = 0.0f;
+#pragma unroll
+        for (int w = 0; w < WARPS; w++) top = fmaxf(top, merged.peak[w][r]);
+#pragma unroll
+        for (int w = 0; w < WARPS; w++) {
+            float keep = exp2_fast(merged.peak[w][r] - top);
+            value += keep * merged.mixed[w][index];
+            total += keep * merged.total[w][r];
+        }
+        long long place = (long long)row * heads + kv_head * RATIO + r;
+        if (job.splits == 1) {
+            job.out[place * HEAD_DIM + index % HEAD_DIM] = (u16)pack_halves(value / total, 0.0f);
+            continue;
+        }
+        place = place * job.splits + split;
+        job.partial[place * HEAD_DIM + index % HEAD_DIM] = value;
+        if (index % HEAD_DIM == 0) job.peaks[place * 2] = top, job.peaks[place * 2 + 1] = total;
+    }
+}
+
+// A block HEAD_DIM threads, a head of a row: what its splits saw, divided.
+extern "C" __global__ void __launch_bounds__(HEAD_DIM) batch_join_splits(const AttentionJob job) {
+    const float* peaks = job.peaks + (long long)blockIdx.x * job.splits * 2;
+    const float* partial = job.partial + (long long)blockIdx.x * job.splits * HEAD_DIM + threadIdx.x;
+    float top = -1e30f, value = 0.0f, total = 0.0f;
+    for (int split = 0; split < job.splits; split++) top = fmaxf(top, peaks[split * 2]);
+    for (int split = 0; split < job.splits; split++) {
+        float keep = exp2_fast(peaks[split * 2] - top);
+        value += keep * partial[split * HEAD_DIM];
+        total += keep * peaks[split * 2 + 1];
+    }
+    job.out[(long long)blockIdx.x * HEAD_DIM + threadIdx.x] = (u16)pack_halves(value / total, 0.0f);
+}
