@@ -219,7 +219,9 @@ class BatchedStep:
 
         `mix(layer, q [R, H, D])` attends: [R, H*D]. A row is turned by entry position + rope_delta of `rope`
         [entries, 2, D]; `deepstack[i]` adds to the rows in place after layer i. With `unpacks`, weights in 4
-        bits are unpacked for the library's product, which pays from a dozen rows on. Raises: KernelFaultError.
+        bits are unpacked for the library's product, which pays from a dozen rows on.
+
+        Raises: KernelFaultError.
         """
         weights, product = self._weights, partial(self._product, unpacks=unpacks)
         added: Tensor | None = None

@@ -286,7 +286,7 @@ def climb_with_any_slots(runtime: Runtime) -> tuple[Ladder, GraphBackend]:
     made.climb(2)
     assert made._graphs is not None
     made._graphs.any_slots = True
-    climb(made, runtime)
+    made.climb(2)
     assert made.rung is Rung.FUSED
     return made, made._graphs
 
