@@ -3,6 +3,7 @@ scripted engine: python -m tests.benchmarks.stalls [--rate TOKENS_S] [--characte
 
 A timer is due every millisecond; what it is late by is how long a key press or a repaint would have waited.
 Two shares are said: of all beats (p99), and of all moments (a stall of 30 ms is thirty moments to meet it).
+The CPU time that the GUI thread took between two beats is the same without what other programs did meanwhile.
 """
 
 from __future__ import annotations
@@ -107,6 +108,8 @@ class Heartbeat(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._late_ms: list[float] = []
+        self._busy_ms: list[float] = []
+        self._busy_s = 0.0
         self._due_s = 0.0
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -116,18 +119,23 @@ class Heartbeat(QObject):
     def start(self) -> None:
         """From now on."""
         self._late_ms.clear()
+        self._busy_ms.clear()
+        self._busy_s = time.thread_time()
         self._due_s = time.perf_counter() + 0.001
         self._timer.start()
 
-    def stop(self) -> list[float]:
-        """What the beats were late by."""
+    def stop(self) -> tuple[list[float], list[float]]:
+        """What the beats were late by, and the CPU time between them."""
         self._timer.stop()
-        return sorted(self._late_ms)
+        return sorted(self._late_ms), sorted(self._busy_ms)
 
     def _on_beat(self) -> None:
         now = time.perf_counter()
         self._late_ms.append(max(0.0, (now - self._due_s) * 1000))
         self._due_s = now + 0.001
+        busy_s = time.thread_time()
+        self._busy_ms.append((busy_s - self._busy_s) * 1000)
+        self._busy_s = busy_s
 
 
 def of_beats(late_ms: list[float], share: float) -> float:
@@ -201,7 +209,7 @@ class Bench:
             self.ask(pieces)
         # What ends with the answer (its last block, its figures, the list of conversations) counts too.
         self.settle()
-        late_ms = beat.stop()
+        late_ms, busy_ms = beat.stop()
         took_s = time.perf_counter() - began
         answer = self.app.window.messages.widget_of(self.app.chat.messages[-1].id)
         shown = getattr(answer, "text_widget", None)
@@ -210,6 +218,7 @@ class Bench:
         return (
             f"| {kind} | {name} | {of_beats(late_ms, 0.5):.1f} | {of_beats(late_ms, 0.99):.1f} "
             f"| {of_moments(late_ms, 0.99):.1f} | {late_ms[-1]:.1f} "
+            f"| {of_beats(busy_ms, 0.99):.1f} | {busy_ms[-1]:.1f} "
             f"| {took_s:.1f} | {'yes' if kept else 'NO'} |"
         )
 
@@ -230,8 +239,11 @@ def main(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     print(f"{platform.platform()}, Python {platform.python_version()}, {os.cpu_count()} cores,", end=" ")
     print(f"load {os.getloadavg()[0]:.1f}, {chosen.characters} characters at {chosen.rate:.0f} tokens/s\n")
-    print("| answer | shown by | p50 ms | p99 of beats ms | p99 of moments ms | longest ms | s | kept |")
-    print("|---|---|--:|--:|--:|--:|--:|---|")
+    print(
+        "| answer | shown by | p50 ms | p99 of beats ms | p99 of moments ms | longest ms "
+        "| p99 CPU ms | longest CPU ms | s | kept |"
+    )
+    print("|---|---|--:|--:|--:|--:|--:|--:|--:|---|")
     with tempfile.TemporaryDirectory() as home:
         os.environ["YOMI_HOME"] = home
         bench = Bench(chosen.rate)
