@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from PIL import Image
 
@@ -27,6 +28,7 @@ from engine.images import load_page
 from engine.layout import LineBand, bend_of, crop, lines_in_order, plan_regions, without_grains
 from engine.metrics import RunClock
 from engine.page_frame import PageFrame, framed, turned
+from engine.picture_shelf import PictureShelf
 from engine.profile import ReaderProfile
 
 PAGE_SEPARATOR = "\n\n"
@@ -96,15 +98,20 @@ def validate(request: GenerationRequest) -> None:
 
 
 def plan_request(
-    request: GenerationRequest, profile: ReaderProfile, clock: RunClock, emit: Emit
+    request: GenerationRequest,
+    profile: ReaderProfile,
+    clock: RunClock,
+    emit: Emit,
+    shelf: PictureShelf | None = None,
 ) -> list[RegionPlan]:
     """The regions of a request in reading order; an empty list where its pictures hold nothing to read.
 
-    Raises: RequestError, ImageError.
+    What was made of a picture before is taken from the `shelf`. Raises: RequestError, ImageError.
     """
+    shelf = shelf or PictureShelf()
     if request.task is Task.READ:
-        return _plan_reading(request, profile, clock, emit)
-    return [_plan_question(request, profile, clock, emit)]
+        return _plan_reading(request, profile, clock, emit, shelf)
+    return [_plan_question(request, profile, clock, emit, shelf)]
 
 
 def plan_sheet(
@@ -156,7 +163,7 @@ def _read_prompt(request: GenerationRequest, profile: ReaderProfile) -> str:
 
 
 def _plan_reading(
-    request: GenerationRequest, profile: ReaderProfile, clock: RunClock, emit: Emit
+    request: GenerationRequest, profile: ReaderProfile, clock: RunClock, emit: Emit, shelf: PictureShelf
 ) -> list[RegionPlan]:
     inputs = next((turn.images for turn in reversed(request.turns) if turn.images), ())
     if not inputs:
@@ -166,7 +173,8 @@ def _plan_reading(
     refusals: list[ImageError] = []
     for index, source in enumerate(inputs):
         try:
-            sheet = _load(source, request, clock, emit, index=index, total=len(inputs))
+            _say_decoding(request, emit, index, len(inputs))
+            sheet = _load(source, clock, shelf, index)
         except ImageError as error:
             # The others are read all the same, and the report says which one was not.
             refusals.append(error)
@@ -180,17 +188,25 @@ def _plan_reading(
 
 
 def _plan_question(
-    request: GenerationRequest, profile: ReaderProfile, clock: RunClock, emit: Emit
+    request: GenerationRequest, profile: ReaderProfile, clock: RunClock, emit: Emit, shelf: PictureShelf
 ) -> RegionPlan:
     turns = _visible_turns(request.turns, profile)
     sources = [source for turn in turns for source in turn.images]
-    sheets = [
-        _load(source, request, clock, emit, index=index, total=len(sources))
-        for index, source in enumerate(sources)
-    ]
+    sheets = []
+    for index, source in enumerate(sources):
+        _say_decoding(request, emit, index, len(sources))
+        sheets.append(_load(source, clock, shelf, index))
     budget_tokens = request.image_budget_tokens or profile.ask_budget_tokens
     with clock.stage(Stage.PREPROCESS):
-        pictures = tuple(_asked_about(sheet.rgb, profile, budget_tokens) for sheet in sheets)
+        pictures = tuple(
+            shelf.once(
+                sheet.source,
+                ("asked about", budget_tokens),
+                partial(_asked_about, sheet.rgb, profile, budget_tokens),
+                _picture_bytes,
+            )
+            for sheet in sheets
+        )
     return RegionPlan(
         turns=turns,
         pictures=pictures,
@@ -225,13 +241,24 @@ def _refused(source: ImageInput, error: ImageError) -> ImageReport:
     return ImageReport(source.name, source.page, 0, 0, 0, 0, 0, 0, (), error=error.user_message)
 
 
-def _load(
-    source: ImageInput, request: GenerationRequest, clock: RunClock, emit: Emit, *, index: int, total: int
-) -> Sheet:
+def _say_decoding(request: GenerationRequest, emit: Emit, index: int, total: int) -> None:
     emit(PrefillProgress(request.request_id, Stage.IMAGE_DECODE, index, total))
+
+
+def _picture_bytes(rgb: Image.Image) -> int:
+    return rgb.width * rgb.height * 3
+
+
+def _decoded(source: ImageInput) -> tuple[Image.Image, PageFrame, tuple[str, ...]]:
+    page = load_page(source.data, source.name, source.page)
+    return (*framed(page, source.part), page.notes)
+
+
+def _load(source: ImageInput, clock: RunClock, shelf: PictureShelf, index: int) -> Sheet:
     with clock.stage(Stage.IMAGE_DECODE):
-        page = load_page(source.data, source.name, source.page)
-        rgb, frame = framed(page, source.part)
+        rgb, frame, notes = shelf.once(
+            source, "decoded", partial(_decoded, source), lambda made: _picture_bytes(made[0])
+        )
     clock.images.append(
         ImageReport(
             name=source.name,
@@ -242,7 +269,7 @@ def _load(
             model_height_px=0,
             regions=1,
             visual_tokens=0,
-            notes=page.notes,
+            notes=notes,
             part=source.part,
         )
     )

@@ -15,6 +15,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PIL import Image
+
 from engine.api import (
     TERMINAL_EVENTS,
     EngineEvent,
@@ -34,8 +36,9 @@ from engine.metrics import RunClock
 from engine.models.base import PreparedImage, Prompt, VisualFeatures
 from engine.page_frame import TURNS_DEG
 from engine.page_watch import LEAST_CHARACTERS, PageWatch
+from engine.picture_shelf import PictureShelf
 from engine.prefix_cache import PrefixCache, elements_of
-from engine.reading import plan_request, plan_sheet, validate
+from engine.reading import RegionPlan, plan_request, plan_sheet, validate
 from engine.sampling import Choice, Sampler, choose
 from engine.scheduler import Scheduler
 from engine.tokenizer import StreamingDetokenizer
@@ -76,6 +79,7 @@ class Stepper:
         self.runtime = runtime
         self._scheduler = Scheduler(runtime.slots)
         self._prefixes = PrefixCache(runtime.slots)
+        self._shelf = PictureShelf()
         self._sequences: dict[int, Sequence] = {}
         self._sampled_at = 0.0
         self._decoded_at = 0.0
@@ -168,9 +172,8 @@ class Stepper:
             return
         generation.clock.start()
         try:
-            plans = plan_request(
-                generation.request, self.runtime.profile, generation.clock, generation.emit_progress
-            )
+            profile, clock = self.runtime.profile, generation.clock
+            plans = plan_request(generation.request, profile, clock, generation.emit_progress, self._shelf)
         except Exception as error:  # noqa: BLE001 - one request's error must not reach the others
             self._fail_with(generation, error)
             return
@@ -198,7 +201,7 @@ class Stepper:
         generation, plan, runtime = region.generation, region.plan, self.runtime
         clock, request = generation.clock, generation.request
         with clock.stage(Stage.PREPROCESS):
-            images = [runtime.prepare_image(picture, plan.budget_tokens) for picture in plan.pictures]
+            images = self._prepared(plan)
             if not runtime.tokenizer.says(region.prefix_ids, region.prefix):
                 region.prefix_ids = ()
             said = region.prefix, region.prefix_ids
@@ -245,6 +248,22 @@ class Stepper:
             detokenizer=detokenizer,
             prefilled_tokens=reuse.tokens,
         )
+
+    def _prepared(self, plan: RegionPlan) -> list[PreparedImage]:
+        """The plan's pictures as patches; those of a question are kept, since another one may follow."""
+
+        def prepare(picture: Image.Image) -> PreparedImage:
+            return self.runtime.prepare_image(picture, plan.budget_tokens)
+
+        if plan.page is not None:
+            return [prepare(picture) for picture in plan.pictures]
+        sources = [source for turn in plan.turns for source in turn.images]
+        return [
+            self._shelf.once(
+                source, ("patches", plan.budget_tokens), partial(prepare, picture), PreparedImage.count_bytes
+            )
+            for source, picture in zip(sources, plan.pictures, strict=True)
+        ]
 
     def _features(
         self,
@@ -426,6 +445,8 @@ class Stepper:
             log.error("A request failed", exc_info=error)
         self._fail(generation, failure.code, failure.user_message, failure.detail)
         if isinstance(error, OutOfMemoryError):
+            self._shelf.clear()
+            self.runtime.features.clear()
             reclaim_memory()
         elif not isinstance(error, EngineError) and is_sticky(error):
             raise error

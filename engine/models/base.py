@@ -32,6 +32,10 @@ class PreparedImage:
     digest: bytes = b""
     """SHA-256 of the upright, resized pixels and their size; empty where nobody took it."""
 
+    def count_bytes(self) -> int:
+        """What it takes of the host's memory."""
+        return self.pixel_values.nbytes
+
 
 @dataclass(frozen=True, slots=True)
 class ImageSpan:

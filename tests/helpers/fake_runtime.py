@@ -15,6 +15,7 @@ from torch import Tensor
 
 from engine.api import ModelInfo, Turn
 from engine.decode import DecodeRow
+from engine.feature_cache import FeatureCache
 from engine.models.base import PreparedImage, Prompt, VisualFeatures
 from engine.profile import ReaderProfile
 from engine.runtime import CHUNK_TOKENS
@@ -60,7 +61,7 @@ class FakeRuntime:
         self.closed = False
         self.rung, self.rung_note = "eager", ""
         self.can_improve, self.knows_bandwidth, self.bandwidth_bytes_s = False, True, 0.0
-        self.wants_slot = False
+        self.wants_slot, self.features = False, FeatureCache()
         self.gives_numbers = True
         self.used_slots: set[int] = set()
         self.batches: list[int] = []
