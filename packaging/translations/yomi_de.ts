@@ -595,7 +595,7 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
     <message>
         <source>Answering</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwortet</translation>
     </message>
     <message>
         <source>{count} token</source>
@@ -1168,7 +1168,7 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
     <message>
         <source>Choose a p&amp;reset</source>
-        <translation>Vo&amp;rlage wählen</translation>
+        <translation>Vorla&amp;ge wählen</translation>
     </message>
     <message>
         <source>&amp;Edit last question</source>
@@ -1180,7 +1180,7 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
     <message>
         <source>&amp;Next version</source>
-        <translation>&amp;Nächste Fassung</translation>
+        <translation>Nächs&amp;te Fassung</translation>
     </message>
     <message>
         <source>&amp;Stop the answer</source>
@@ -1854,14 +1854,14 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
 </context>
 <context>
-    <name>SnippetBar</name>
+    <name>SnippetButton</name>
     <message>
         <source>Copy this table</source>
-        <translation>Diese Tabelle kopieren</translation>
+        <translation type="unfinished">Diese Tabelle kopieren</translation>
     </message>
     <message>
         <source>Copy this code</source>
-        <translation>Diesen Code kopieren</translation>
+        <translation type="unfinished">Diesen Code kopieren</translation>
     </message>
 </context>
 <context>
@@ -1884,7 +1884,7 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
     <message>
         <source>Answering…</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwortet…</translation>
     </message>
     <message>
         <source>Ready</source>

@@ -593,7 +593,7 @@ Everything stays on this machine.</source>
     </message>
     <message>
         <source>Answering</source>
-        <translation type="unfinished"></translation>
+        <translation>回答中</translation>
     </message>
     <message>
         <source>{count} token</source>
@@ -1843,14 +1843,14 @@ Everything stays on this machine.</source>
     </message>
 </context>
 <context>
-    <name>SnippetBar</name>
+    <name>SnippetButton</name>
     <message>
         <source>Copy this table</source>
-        <translation>この表をコピー</translation>
+        <translation type="unfinished">この表をコピー</translation>
     </message>
     <message>
         <source>Copy this code</source>
-        <translation>このコードをコピー</translation>
+        <translation type="unfinished">このコードをコピー</translation>
     </message>
 </context>
 <context>
@@ -1873,7 +1873,7 @@ Everything stays on this machine.</source>
     </message>
     <message>
         <source>Answering…</source>
-        <translation type="unfinished"></translation>
+        <translation>回答中…</translation>
     </message>
     <message>
         <source>Ready</source>

@@ -593,7 +593,7 @@ Everything stays on this machine.</source>
     </message>
     <message>
         <source>Answering</source>
-        <translation type="unfinished"></translation>
+        <translation>正在回答</translation>
     </message>
     <message>
         <source>{count} token</source>
@@ -1843,14 +1843,14 @@ Everything stays on this machine.</source>
     </message>
 </context>
 <context>
-    <name>SnippetBar</name>
+    <name>SnippetButton</name>
     <message>
         <source>Copy this table</source>
-        <translation>复制此表格</translation>
+        <translation type="unfinished">复制此表格</translation>
     </message>
     <message>
         <source>Copy this code</source>
-        <translation>复制此代码</translation>
+        <translation type="unfinished">复制此代码</translation>
     </message>
 </context>
 <context>
@@ -1873,7 +1873,7 @@ Everything stays on this machine.</source>
     </message>
     <message>
         <source>Answering…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在回答…</translation>
     </message>
     <message>
         <source>Ready</source>
