@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
 import struct
@@ -13,14 +14,25 @@ from typing import cast
 import torch
 from torch import nn
 
-from engine.api import LoadRequest, Precision, RequestId
+from engine.api import (
+    Finished,
+    GenerationRequest,
+    ImageInput,
+    LoadRequest,
+    Precision,
+    RequestId,
+    Role,
+    Task,
+    Turn,
+)
 from engine.bench.dimensions import DIMENSIONS
 from engine.bench.rig import random_rig
 from engine.decode import DecodeRow
 from engine.ladder import Rung
 from engine.runtime import Runtime
+from engine.stepper import Stepper
 from tests.device.card import DEVICE, GREEDY, say
-from tests.helpers.loading import user
+from tests.helpers.loading import noise, user
 from tests.helpers.tiny_checkpoint import write_tiny_checkpoint
 
 
@@ -57,16 +69,16 @@ def loading() -> None:
     try:
         write_folder(folder)
         torch.cuda.empty_cache()
-        for _ in range(2):
-            _load_and_speak(folder)
+        for precision in (Precision.BF16, Precision.BF16):
+            _load_and_speak(folder, precision)
     finally:
         shutil.rmtree(folder)
 
 
-def _load_and_speak(folder: Path) -> None:
+def _load_and_speak(folder: Path, precision: Precision) -> None:
     began = time.perf_counter()
     runtime = Runtime.load(
-        LoadRequest(RequestId("check"), folder, "cuda", Precision.BF16),
+        LoadRequest(RequestId("check"), folder, DEVICE.type, precision),
         on_progress=lambda _sentence, _done, _total: None,
         cancelled=lambda: False,
     )
@@ -91,4 +103,35 @@ def _load_and_speak(folder: Path) -> None:
         f"first token {first - loaded:.2f}, {runtime.rung} {climbed - first:.2f}, "
         f"16 tokens {fast - climbed:.2f}; {fast - began:.2f} s in all {runtime.rung_note}"
     )
+    for slot in range(runtime.slots):
+        runtime.free(slot)
+    _ask_again(runtime)
     runtime.close()
+
+
+def _ask_again(runtime: Runtime) -> None:
+    """Questions about one picture as the window asks them: the file's bytes in, the first token out."""
+    stepper, buffer = Stepper(runtime), io.BytesIO()
+    noise(1024, 512).save(buffer, "PNG")
+    picture = ImageInput(buffer.getvalue(), "a.png")
+    for index in range(6):
+        turn = Turn(Role.USER, f"Question {index} about this picture, in some words?", (picture,))
+        request = GenerationRequest(RequestId("r"), (turn,), Task.ASK, max_new_tokens=4)
+        *_, end = stepper.stream(request)
+        if not isinstance(end, Finished):
+            say("  failed:", end)
+            return
+        found = end.metrics
+        spans = {
+            "first token": found.first_token_s,
+            "decode": found.image_decode_s,
+            "patches": found.preprocess_s,
+            "vision": found.vision_s,
+            "prefill": found.prefill_s,
+        }
+        shown = ", ".join(f"{name} {span_s * 1e3:.2f}" for name, span_s in spans.items())
+        say(
+            f"  question {index}, ms: {shown}; {found.reused_tokens} of {found.prompt_tokens} tokens were there"
+        )
+        while stepper.can_improve:
+            stepper.improve()
