@@ -59,6 +59,7 @@ from app.paths import (
 )
 from app.preferences import Preferences
 from app.presetting import Presetting
+from app.rendering.readiness import prepare_rendering
 from app.reporting import Reporting
 from app.run_history import RunHistoryWindow
 from app.screen import opened
@@ -252,6 +253,7 @@ class App(QObject):
         if self._is_closing:
             return
         self.bridge.start()
+        prepare_rendering()
         self.model.load_initial(self._options.model_folder or None)
         self.desktop.open_paths(self._options.paths)
         if self._options.captures:

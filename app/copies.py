@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QByteArray, QMimeData
 
 from app.domain import Message
-from app.rendering.copies import Copy, copy_of_markdown, copy_of_plain
+
+if TYPE_CHECKING:
+    from app.rendering.copies import Copy
 
 MARKDOWN = "text/markdown"
 TSV = "text/tab-separated-values"
@@ -24,5 +28,7 @@ def mime_of(copy: Copy) -> QMimeData:
 
 def mime_of_message(message: Message) -> QMimeData:
     """A whole message; plain text is what was written, to the character."""
+    from app.rendering.copies import copy_of_markdown, copy_of_plain  # noqa: PLC0415 - brings parsers
+
     is_markdown = message.request is not None and message.request.is_formatted
     return mime_of(copy_of_markdown(message.text) if is_markdown else copy_of_plain(message.text))

@@ -75,6 +75,12 @@ class BlockSplitter:
         """What was fed and is in no block yet."""
         return "".join(self._lines) + self._partial
 
+    @property
+    def open_language(self) -> str:
+        """The language of the listing that is being written; empty where none is."""
+        words = self._opening.strip().lstrip("`~").split() if self._fence else []
+        return words[0] if words else ""
+
     def feed(self, text: str) -> tuple[Block, ...]:
         """The blocks that `text` ends."""
         first, *others = text.split("\n")

@@ -13,7 +13,6 @@ import html
 from collections.abc import MutableMapping, Sequence
 from functools import cache
 from typing import Any
-from urllib.parse import urlsplit
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -23,20 +22,10 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from app.rendering.dialect import bracketed_display, bracketed_formula, breaks_in_cells, every_cell
 from app.rendering.highlight import styled_html
+from app.rendering.links import is_link
 from app.rendering.maths import mathml
 
-LINK_SCHEMES = frozenset({"http", "https", "mailto"})
-"""What a click may open. Everything else (file:, javascript:, data:, a bare name) stays text."""
-
 Environment = MutableMapping[str, Any]
-
-
-def is_link(address: str) -> bool:
-    """Whether an address may be opened at all: by its scheme, and only where it parses."""
-    try:
-        return urlsplit(address.strip()).scheme.lower() in LINK_SCHEMES
-    except ValueError:
-        return False
 
 
 class _Dialect(MarkdownIt):

@@ -5,18 +5,21 @@ only.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain import ReadWord
 from app.views.doubtful_words import Mark
-from app.views.formatted_text import FormattedText
 from app.views.language import in_every_language
 from app.views.message_text import MessageText
 from app.views.reading_text import ReadingText
 from app.views.slices import Slices
 from app.views.theme import Theme
+
+if TYPE_CHECKING:
+    from app.views.formatted_text import FormattedText
 
 
 class AnswerText(QWidget):
@@ -49,7 +52,7 @@ class AnswerText(QWidget):
     @property
     def is_formatted(self) -> bool:
         """Whether Markdown is laid out."""
-        return isinstance(self._shown, FormattedText)
+        return not isinstance(self._shown, ReadingText)
 
     @property
     def widget(self) -> MessageText:
@@ -68,6 +71,8 @@ class AnswerText(QWidget):
         had_focus = self._shown.hasFocus()
         before = self._shown
         if formatted:
+            from app.views.formatted_text import FormattedText  # noqa: PLC0415 - brings parsers
+
             self._shown = FormattedText(self._label(), self._theme, self._slices)
             self._shown.link_activated.connect(self.link_activated)
             self._shown.laid_out.connect(self.laid_out)
@@ -87,7 +92,7 @@ class AnswerText(QWidget):
             self._show_source()
         elif finished != self._is_finished:
             self._is_finished = finished
-            if finished and isinstance(self._shown, FormattedText):
+            if finished and not isinstance(self._shown, ReadingText):
                 self._shown.finish()
 
     def append_text(self, text: str) -> None:
@@ -110,7 +115,7 @@ class AnswerText(QWidget):
         return self._shown.selected_text()
 
     def _show_source(self) -> None:
-        if isinstance(self._shown, FormattedText):
-            self._shown.set_text(self._source, finished=self._is_finished)
-        else:
+        if isinstance(self._shown, ReadingText):
             self._shown.set_text(self._source)
+        else:
+            self._shown.set_text(self._source, finished=self._is_finished)

@@ -32,8 +32,9 @@ from shiboken6 import isValid
 from app.copies import mime_of
 from app.rendering.blocks import Block, BlockSplitter
 from app.rendering.copies import copy_of_cells, copy_of_code, copy_of_markdown, copy_of_table, escaped
-from app.rendering.markdown import is_link
+from app.rendering.links import is_link
 from app.rendering.pieces import pieces_of
+from app.rendering.readiness import prepare_language
 from app.views.message_text import MessageText
 from app.views.piece_writer import LINE, QUOTE_PX, PieceWriter, Snippet
 from app.views.selected_text import cells_between, text_between
@@ -75,6 +76,7 @@ class FormattedText(MessageText):
         """Of each listing and table: where it is. What is above never moves while text is added below."""
         self._quote_places: list[QRectF] = []
         self._rule_places: list[QRectF] = []
+        self._languages = {""}
         self._pressed_link = ""
         self.setMouseTracking(True)
         theme.changed.connect(self._on_theme_changed)
@@ -99,6 +101,10 @@ class FormattedText(MessageText):
             return
         self._source += text
         blocks = self._splitter.feed(text)
+        if self._splitter.open_language not in self._languages:
+            # Its lexer is read while the code is still being written.
+            self._languages.add(self._splitter.open_language)
+            prepare_language(self._splitter.open_language)
         if not blocks and not self._waiting:
             if not self._tail:
                 self._begin_tail(QTextCursor(self.document().lastBlock()))

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from app.rendering.markdown import is_link
+from app.rendering.links import is_link
 from app.views.language import translate
 
 
