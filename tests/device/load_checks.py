@@ -130,8 +130,7 @@ def _ask_again(runtime: Runtime) -> None:
             "prefill": found.prefill_s,
         }
         shown = ", ".join(f"{name} {span_s * 1e3:.2f}" for name, span_s in spans.items())
-        say(
-            f"  question {index}, ms: {shown}; {found.reused_tokens} of {found.prompt_tokens} tokens were there"
-        )
+        kept = f"{found.reused_tokens} of {found.prompt_tokens} tokens were there"
+        say(f"  question {index}, ms: {shown}; {kept}")
         while stepper.can_improve:
             stepper.improve()
