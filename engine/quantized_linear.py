@@ -16,14 +16,14 @@ from torch import Tensor, nn
 from engine.int4 import Int4Weight, Int8Table, unpack_nibbles
 from engine.kernels.unpack import dense
 
-CARD_BLOCK_VALUES = 1 << 23
-"""The same on an accelerator: 16 MB in bf16, of which a card of 6 GB has three to spare; larger blocks gain
-nothing, as these keep it busy.
-"""
-
 BLOCK_VALUES = 1 << 22
 """How many weights are unpacked at once on a CPU: 16 MB in fp32, below the size from which the C library maps
 and faults in each allocation anew.
+"""
+
+CARD_BLOCK_VALUES = 1 << 23
+"""The same on an accelerator: 16 MB in bf16, of which a card of 6 GB has three to spare; larger blocks gain
+nothing, as these keep it busy.
 """
 
 CPU_KERNEL_ROWS = 16
