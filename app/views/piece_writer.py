@@ -224,7 +224,7 @@ class PieceWriter:
             inside = frame.firstCursorPosition()
             is_new = True
         self._code_lines(inside, piece, is_new=is_new)
-        cursor.movePosition(QTextCursor.MoveOperation.End)
+        self._make_way(cursor)
 
     def _listing_format(self, place: Place) -> QTextFrameFormat:
         frame_format = QTextFrameFormat()
@@ -285,7 +285,7 @@ class PieceWriter:
             self.snippets[-1].text += source
         else:
             self.snippets.append(Snippet(table, text=source, is_table=True))
-        cursor.movePosition(QTextCursor.MoveOperation.End)
+        self._make_way(cursor)
 
     def _table_format(self, piece: Grid, *, continues: bool) -> QTextTableFormat:
         tokens = self._theme.tokens
@@ -385,7 +385,7 @@ class PieceWriter:
         cursor.block().setUserState(SPACER)
 
     def _make_way(self, cursor: QTextCursor) -> None:
-        """Make the empty block at the end as good as invisible: a frame comes after it."""
+        """Make the empty block at the end as good as invisible: nothing, or a frame, comes after it."""
         cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.setBlockFormat(_spacer_format())
         cursor.setBlockCharFormat(QTextCharFormat())
