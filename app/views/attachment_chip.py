@@ -13,6 +13,7 @@ from app.views.icon_button import IconButton
 from app.views.icons import pixmap
 from app.views.language import translate
 from app.views.pictures import Pictures, rounded
+from app.views.spoken import spoken
 from app.views.theme import Theme
 from app.views.tokens import CHIP_THUMBNAIL_PX, RADIUS_S, SPACE_4, SPACE_8
 
@@ -150,5 +151,5 @@ def _facts(attachment: Attachment) -> str:
                 page=attachment.page + 1, pages=attachment.pages
             ),
         )
-    parts.extend(attachment.notes)
+    parts.extend(spoken(note) for note in attachment.notes)
     return "  ·  ".join(part for part in parts if part)

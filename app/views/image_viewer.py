@@ -18,6 +18,7 @@ from app.views.line_list import LineListWidget
 from app.views.line_overlay import has_places, shown_scale
 from app.views.picture_view import ZOOM_STEP, PictureView
 from app.views.pictures import Pictures
+from app.views.spoken import spoken
 from app.views.theme import Theme
 from app.views.thumbnail import describe
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12
@@ -277,7 +278,7 @@ class ImageViewerDialog(QDialog):
 
     def _show_caption(self) -> None:
         attachment, cost = self.attachment, self._cost_of(self.attachment)
-        parts = [describe(attachment), *attachment.notes]
+        parts = [describe(attachment), *(spoken(note) for note in attachment.notes)]
         if cost is not None and self._tools["seen"].isChecked():
             if cost.parts > 1:
                 parts.append(self.tr("read in about %n part(s)", "", cost.parts))

@@ -17,6 +17,7 @@ from app.domain import MetricsSnapshot
 from app.views.figures import rate, seconds, size
 from app.views.language import QT_TRANSLATE_NOOP, in_every_language, translate
 from app.views.legend import Legend, Part
+from app.views.spoken import spoken
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_16, SPACE_24
 
@@ -218,7 +219,7 @@ class LivePanel(QScrollArea):
 
     def _show_gauge(self, snapshot: MetricsSnapshot) -> None:
         share = snapshot.bandwidth_share
-        self._note.setText(snapshot.backend_note)
+        self._note.setText(spoken(snapshot.backend_note))
         self._note.setVisible(bool(snapshot.backend_note))
         if share <= 0 or snapshot.running:
             self._gauge.setText("")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from app.views.engine_sentences import ENGINE_PATTERNS, PHRASES
 from app.views.language import QT_TRANSLATE_NOOP, translate
 
 PATTERNS = (
@@ -18,6 +19,7 @@ PATTERNS = (
     QT_TRANSLATE_NOOP("Spoken", "Restarting the engine…"),
     QT_TRANSLATE_NOOP("Spoken", "Loading the model…"),
     QT_TRANSLATE_NOOP("Spoken", "Reading…"),
+    QT_TRANSLATE_NOOP("Spoken", "Answering…"),
     QT_TRANSLATE_NOOP("Spoken", "Ready"),
     QT_TRANSLATE_NOOP("Spoken", "Stopping…"),
     QT_TRANSLATE_NOOP("Spoken", "No model is loaded; choose a model folder."),
@@ -88,6 +90,20 @@ PATTERNS = (
     QT_TRANSLATE_NOOP("Spoken", "The schema is no JSON Schema ({reason}); correct it in the settings."),
     QT_TRANSLATE_NOOP("Spoken", "This message is not kept in the history, so it goes with the window."),
     QT_TRANSLATE_NOOP("Spoken", "The picture before is still being read; drop this one again in a moment."),
+    # Exports.
+    QT_TRANSLATE_NOOP("Spoken", "There is nothing to export yet; read a picture first."),
+    QT_TRANSLATE_NOOP("Spoken", "The export could not be made; choose another format."),
+    QT_TRANSLATE_NOOP("Spoken", "{name} is a folder; choose another name."),
+    QT_TRANSLATE_NOOP("Spoken", "{name} is already there; choose another name."),
+    QT_TRANSLATE_NOOP(
+        "Spoken",
+        "The disk is full, so nothing was exported; free some space or choose another folder.",
+    ),
+    QT_TRANSLATE_NOOP("Spoken", "{name} may not be written there; choose another folder."),
+    QT_TRANSLATE_NOOP("Spoken", "The folder is not there any more; choose another one."),
+    QT_TRANSLATE_NOOP("Spoken", "The file's name is too long; choose a shorter one."),
+    QT_TRANSLATE_NOOP("Spoken", "{name} could not be written; choose another folder."),
+    QT_TRANSLATE_NOOP("Spoken", "The chosen device or precision is not known; choose another one."),
     # What is kept.
     QT_TRANSLATE_NOOP("Spoken", "Yomi is open in another window too; both share one history."),
     QT_TRANSLATE_NOOP("Spoken", "The disk is full, so the history could not be written; free some space."),
@@ -109,6 +125,9 @@ PATTERNS = (
 _SENTENCES = ("sentence", "rest")
 """Places that hold another sentence."""
 
+_PHRASE_PLACES = ("what", "advice")
+"""Places that hold one of `PHRASES` and nothing else."""
+
 
 def spoken(sentence: str) -> str:
     """The sentence in the window's language."""
@@ -117,26 +136,36 @@ def spoken(sentence: str) -> str:
     for source, pattern in _compiled():
         found = pattern.fullmatch(sentence)
         if found is not None:
-            parts = {
-                name: spoken(value) if name in _SENTENCES else value
-                for name, value in found.groupdict().items()
-            }
+            parts = {name: _part(name, value) for name, value in found.groupdict().items()}
             said = translate("Spoken", source)
             return said.format(**parts) if parts else said
     return sentence
 
 
+def _part(place: str, value: str) -> str:
+    if place in _SENTENCES:
+        return spoken(value)
+    return translate("Spoken", value) if value in PHRASES else value
+
+
 @cache
 def _compiled() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    # Those that hold another sentence first: what they hold would match by itself as well.
-    ordered = sorted(PATTERNS, key=lambda source: not any(f"{{{name}}}" in source for name in _SENTENCES))
+    # Those that hold another sentence first: what they hold would match by itself as well. Then those that
+    # say the most: a short one may fit a part of a longer one.
+    def order(source: str) -> tuple[bool, int]:
+        holds_another = any(f"{{{name}}}" in source for name in _SENTENCES)
+        return not holds_another, -len(re.sub(r"\{\w+\}", "", source))
+
+    ordered = sorted((*PATTERNS, *ENGINE_PATTERNS), key=order)
     return tuple((source, _pattern(source)) for source in ordered)
 
 
 def _pattern(source: str) -> re.Pattern[str]:
-    """`{name}` stands for anything."""
+    """`{name}` stands for anything, but in some places for a known phrase."""
+    phrases = "|".join(re.escape(phrase) for phrase in sorted(PHRASES, key=len, reverse=True))
     pieces = re.split(r"\{(\w+)\}", source)
     text = "".join(
-        f"(?P<{piece}>.+)" if place % 2 else re.escape(piece) for place, piece in enumerate(pieces)
+        f"(?P<{piece}>{phrases if piece in _PHRASE_PLACES else '.+'})" if place % 2 else re.escape(piece)
+        for place, piece in enumerate(pieces)
     )
     return re.compile(text, re.DOTALL)
