@@ -15,10 +15,11 @@ from PySide6.QtCore import QMimeData, QObject, QTimer
 from PySide6.QtGui import QGuiApplication, QImage
 
 from app.bridge import EngineBridge
-from app.controllers.chat import ChatController, Prepare
+from app.controllers.chat import ChatController
 from app.controllers.intake import IntakeController
 from app.controllers.metrics import MetricsController
 from app.controllers.model import ModelController
+from app.controllers.outbox import Prepare
 from app.domain import Attachment, Conversation, Message, PictureCost
 from app.paths import sample_path
 from app.settings import SettingsStore

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from app.controllers.chat import Prepare
+from app.controllers.outbox import Prepare
 from app.controllers.presets import PresetController
 from app.views.language import Language
 from app.views.main_window import MainWindow

@@ -123,7 +123,7 @@ class BranchController(QObject):
         if dropped is None:
             return
         self._chat.set_hidden(message_id, hidden=False)
-        self._chat.remove_pictures(dropped)
+        self._chat.upkeep.remove(dropped)
 
     def _begin(self, question: Message) -> None:
         fresh = Message(

@@ -6,7 +6,7 @@ most every `JOURNAL_INTERVAL_MS`, so that a crash loses nothing that was on scre
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -16,20 +16,18 @@ from PySide6.QtGui import QGuiApplication
 from app.bridge import EngineBridge
 from app.controllers.history_guard import HistoryGuard
 from app.controllers.intake import IntakeController
+from app.controllers.outbox import Outbox, Prepare
+from app.controllers.picture_upkeep import PictureUpkeep
 from app.controllers.runs import RunQueue
-from app.controllers.turns import answer_to, plainly, title_from
+from app.controllers.turns import title_from
 from app.copies import mime_of_message
 from app.domain import (
-    Attachment,
     Conversation,
     Message,
-    MessageRequest,
     MessageRole,
     MessageState,
-    new_id,
     whole_text,
 )
-from app.presets import PresetError
 from app.settings import SettingsStore
 from app.storage.conversations import INTERRUPTED_SENTENCE, ConversationRepository, TitleSource
 from app.storage.images import ImageRepository
@@ -38,9 +36,6 @@ JOURNAL_INTERVAL_MS = 250
 
 LISTED = 200
 """Conversations that are listed at first, and more each time the reader comes to the end of the list."""
-
-Prepare = Callable[[str, tuple[Attachment, ...]], tuple[str, MessageRequest]]
-"""Makes of what is typed, and of the pictures it is about, what is asked. Raises: PresetError."""
 
 
 class ChatController(QObject):
@@ -80,16 +75,11 @@ class ChatController(QObject):
         """`others` are intakes whose pictures may be sent too, without the composer."""
         super().__init__(parent)
         self._repository = repository
-        self._images = images
-        self._intake = intake
-        self._intakes = (intake, *others)
         self._conversation: Conversation | None = None
         self._messages: list[Message] = []
         self._listed = LISTED
         self._are_more = False
         self._running = False
-        self._draft: str | None = None
-        self._draft_prepare: Prepare | None = None
         self._closed = False
         self._hidden: set[str] = set()
         self._guard = HistoryGuard(self)
@@ -104,9 +94,10 @@ class ChatController(QObject):
         self._journal_timer.setSingleShot(True)
         self._journal_timer.setInterval(JOURNAL_INTERVAL_MS)
         self._journal_timer.timeout.connect(self.write_journal)
-        intake.reading_changed.connect(self._on_reading_changed)
-        for each in self._intakes:
-            each.contents_dropped.connect(self._on_contents_dropped)
+        self._upkeep = PictureUpkeep(repository, images, self._guard, (intake, *others))
+        self._outbox = Outbox(self, intake)
+        self._outbox.notice_raised.connect(self.notice_raised)
+        self._outbox.draft_returned.connect(self.draft_returned)
 
     @property
     def conversation(self) -> Conversation | None:
@@ -122,6 +113,11 @@ class ChatController(QObject):
     def guard(self) -> HistoryGuard:
         """Says what the history refuses."""
         return self._guard
+
+    @property
+    def upkeep(self) -> PictureUpkeep:
+        """Forgets pictures that no message shows any more."""
+        return self._upkeep
 
     @property
     def is_closed(self) -> bool:
@@ -171,14 +167,14 @@ class ChatController(QObject):
     def pin_conversation(self, conversation_id: str, pinned: bool) -> None:
         """Keep a conversation above the others, or no longer."""
         self._guard.stored(lambda: self._repository.set_pinned(conversation_id, pinned))
-        self._refresh_conversation(conversation_id)
+        self.refresh_conversation(conversation_id)
 
     def rename_conversation(self, conversation_id: str, title: str) -> None:
         """Give a conversation the user's title; an empty one is ignored."""
         words = " ".join(whole_text(title).split())
         if words:
             self._guard.stored(lambda: self._repository.rename_conversation(conversation_id, words))
-            self._refresh_conversation(conversation_id)
+            self.refresh_conversation(conversation_id)
 
     def delete_conversation(self, conversation_id: str) -> None:
         """Delete a conversation and the pictures that only it has; another one is shown if it was this."""
@@ -186,7 +182,7 @@ class ChatController(QObject):
         dropped = self._guard.stored(lambda: self._repository.delete_conversation(conversation_id))
         if dropped is None:
             return
-        self.remove_pictures(dropped)
+        self._upkeep.remove(dropped)
         if self._conversation is not None and self._conversation.id == conversation_id:
             self.open_latest_or_new()
         else:
@@ -199,14 +195,7 @@ class ChatController(QObject):
 
         `prepare` makes what is asked of it; without, words are a question and pictures alone are read.
         """
-        if self._closed:
-            return False
-        text = whole_text(text)
-        if self._intake.is_reading:
-            self._draft = text if not self._draft else f"{self._draft}\n{text}".strip()
-            self._draft_prepare = prepare
-            return True
-        return self._send_now(text.strip(), prepare)
+        return not self._closed and self._outbox.send(text, prepare)
 
     def stop(self) -> None:
         """Stop what is on its way in the shown conversation; the text so far stays."""
@@ -279,7 +268,7 @@ class ChatController(QObject):
             for message in added:
                 self.message_added.emit(message)
         self.announce_branches()
-        self._refresh_conversation(added[-1].conversation_id)
+        self.refresh_conversation(added[-1].conversation_id)
         self._runs.add(added[-1])
         self._check_running()
 
@@ -326,64 +315,6 @@ class ChatController(QObject):
         """Whether a message is out of sight, with all that follows it, because it is to be deleted."""
         (self._hidden.add if hidden else self._hidden.discard)(message_id)
 
-    # -- sending
-
-    def _send_now(self, text: str, prepare: Prepare | None) -> bool:
-        readable = tuple(attachment for attachment in self._intake.attachments if attachment.is_readable)
-        try:
-            asked, request = (prepare or plainly)(text, readable or self._latest_pictures())
-        except PresetError as error:
-            self.notice_raised.emit(error.sentence)
-            return False
-        if not readable and not ((asked or prepare) and self._latest_pictures()):
-            self.notice_raised.emit(_why_nothing_to_send(asked, self._intake.attachments))
-            return False
-        if self._conversation is None:
-            self.new_conversation()
-        if self._conversation is None:
-            return False
-        conversation_id = self._conversation.id
-        attachments = self._intake.take()
-        question = Message(
-            new_id(),
-            conversation_id,
-            MessageRole.USER,
-            asked,
-            attachments=attachments,
-            request=request,
-            parent_id=self._place_at_the_end(),
-        )
-        self.begin(question, answer_to(question))
-        if asked:
-            self._suggest_title(conversation_id, title_from(asked), TitleSource.TEXT)
-        elif attachments:
-            self._suggest_title(conversation_id, title_from(attachments[0].name), TitleSource.PICTURE)
-        self._refresh_conversation(conversation_id)
-        return True
-
-    def _place_at_the_end(self) -> str | None:
-        """What a new message follows: the last one shown, which hides what is to be deleted."""
-        if not self._messages:
-            return ""
-        last = self._messages[-1]
-        return last.id if last.parent_id is not None else None
-
-    def _latest_pictures(self) -> tuple[Attachment, ...]:
-        """The readable pictures of the latest message of the shown branch that has some."""
-        found = (
-            tuple(item for item in message.attachments if item.is_readable)
-            for message in reversed(self._messages)
-        )
-        return next((pictures for pictures in found if pictures), ())
-
-    def _on_reading_changed(self, reading: bool) -> None:
-        if reading or self._draft is None or self._closed:
-            return
-        draft, self._draft = self._draft, None
-        prepare, self._draft_prepare = self._draft_prepare, None
-        if not self._send_now(draft.strip(), prepare) and draft:
-            self.draft_returned.emit(draft)
-
     # -- runs
 
     def _branch_to(self, answer: Message) -> tuple[Message, ...]:
@@ -416,8 +347,8 @@ class ChatController(QObject):
 
     def _on_run_ended(self, message: Message) -> None:
         self._guard.stored(lambda: self._repository.update_message(message))
-        self._suggest_title(message.conversation_id, title_from(message.text), TitleSource.TEXT)
-        self._refresh_conversation(message.conversation_id)
+        self.suggest_title(message.conversation_id, title_from(message.text), TitleSource.TEXT)
+        self.refresh_conversation(message.conversation_id)
         self._check_running()
 
     def _on_left_ended(self, message: Message) -> None:
@@ -445,11 +376,13 @@ class ChatController(QObject):
         self._check_running()
         return True
 
-    def _suggest_title(self, conversation_id: str, title: str, source: TitleSource) -> None:
+    def suggest_title(self, conversation_id: str, title: str, source: TitleSource) -> None:
+        """Name a conversation, unless someone with more say has."""
         if title:
             self._guard.stored(lambda: self._repository.set_title(conversation_id, title, source))
 
-    def _refresh_conversation(self, conversation_id: str) -> None:
+    def refresh_conversation(self, conversation_id: str) -> None:
+        """A conversation has another title or place in the list."""
         if self._conversation is not None and self._conversation.id == conversation_id:
             self._conversation = (
                 self._guard.loaded(lambda: self._repository.conversation(conversation_id))
@@ -465,28 +398,6 @@ class ChatController(QObject):
             self._are_more = len(found) > listed
             self.conversations_changed.emit(found[:listed])
 
-    # -- pictures
-
-    def remove_pictures(self, hashes: tuple[str, ...]) -> None:
-        """Forget pictures that no message refers to any more, unless they wait to be sent again."""
-        pending = {item.sha256 for intake in self._intakes for item in intake.attachments}
-        if not any(intake.is_reading for intake in self._intakes):
-            # What is being read just now may be the same picture again.
-            self._images.remove(sha256 for sha256 in hashes if sha256 not in pending)
-
-    def _on_contents_dropped(self, hashes: tuple[str, ...]) -> None:
-        unreferenced = self._guard.loaded(lambda: self._repository.unreferenced(hashes))
-        if unreferenced:
-            self.remove_pictures(unreferenced)
-
 
 def _interrupted(message: Message) -> Message:
     return replace(message, state=MessageState.INTERRUPTED, state_detail=INTERRUPTED_SENTENCE)
-
-
-def _why_nothing_to_send(text: str, attachments: tuple[Attachment, ...]) -> str:
-    if attachments:
-        return f"Nothing was sent, since no added file can be read. {attachments[0].error}"
-    if text:
-        return "There is no picture to ask about yet; add one, then ask."
-    return "There is nothing to send yet; add a picture."

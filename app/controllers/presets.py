@@ -10,7 +10,7 @@ from datetime import datetime
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from app.controllers.chat import Prepare
+from app.controllers.outbox import Prepare
 from app.domain import Attachment, MessageRequest, ModelCard, RequestKind
 from app.presets import (
     Preset,

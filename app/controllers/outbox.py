@@ -1,0 +1,112 @@
+"""Outbox: makes a message of what is typed and of the pictures that wait, once they are read. GUI thread.
+
+Owned by `ChatController`, which adds the message and has it answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app.controllers.intake import IntakeController
+from app.controllers.turns import answer_to, plainly, title_from
+from app.domain import Attachment, Message, MessageRequest, MessageRole, new_id, whole_text
+from app.presets import PresetError
+from app.storage.conversations import TitleSource
+
+if TYPE_CHECKING:
+    from app.controllers.chat import ChatController
+
+Prepare = Callable[[str, tuple[Attachment, ...]], tuple[str, MessageRequest]]
+"""Makes of what is typed, and of the pictures it is about, what is asked. Raises: PresetError."""
+
+
+class Outbox(QObject):
+    """Holds what was sent while its pictures are still being read."""
+
+    notice_raised = Signal(str)
+    draft_returned = Signal(str)
+    """What was typed, when `send` took it and could not use it after all"""
+
+    def __init__(self, chat: ChatController, intake: IntakeController) -> None:
+        super().__init__(chat)
+        self._chat = chat
+        self._intake = intake
+        self._draft: str | None = None
+        self._draft_prepare: Prepare | None = None
+        intake.reading_changed.connect(self._on_reading_changed)
+
+    def send(self, text: str, prepare: Prepare | None) -> bool:
+        """See `ChatController.send`."""
+        text = whole_text(text)
+        if self._intake.is_reading:
+            self._draft = text if not self._draft else f"{self._draft}\n{text}".strip()
+            self._draft_prepare = prepare
+            return True
+        return self._send_now(text.strip(), prepare)
+
+    def _send_now(self, text: str, prepare: Prepare | None) -> bool:
+        readable = tuple(attachment for attachment in self._intake.attachments if attachment.is_readable)
+        try:
+            asked, request = (prepare or plainly)(text, readable or self._latest_pictures())
+        except PresetError as error:
+            self.notice_raised.emit(error.sentence)
+            return False
+        if not readable and not ((asked or prepare) and self._latest_pictures()):
+            self.notice_raised.emit(_why_nothing_to_send(asked, self._intake.attachments))
+            return False
+        if self._chat.conversation is None:
+            self._chat.new_conversation()
+        if self._chat.conversation is None:
+            return False
+        conversation_id = self._chat.conversation.id
+        attachments = self._intake.take()
+        question = Message(
+            new_id(),
+            conversation_id,
+            MessageRole.USER,
+            asked,
+            attachments=attachments,
+            request=request,
+            parent_id=self._place_at_the_end(),
+        )
+        self._chat.begin(question, answer_to(question))
+        if asked:
+            self._chat.suggest_title(conversation_id, title_from(asked), TitleSource.TEXT)
+        elif attachments:
+            self._chat.suggest_title(conversation_id, title_from(attachments[0].name), TitleSource.PICTURE)
+        self._chat.refresh_conversation(conversation_id)
+        return True
+
+    def _place_at_the_end(self) -> str | None:
+        """What a new message follows: the last one shown, which hides what is to be deleted."""
+        if not self._chat.messages:
+            return ""
+        last = self._chat.messages[-1]
+        return last.id if last.parent_id is not None else None
+
+    def _latest_pictures(self) -> tuple[Attachment, ...]:
+        """The readable pictures of the latest message of the shown branch that has some."""
+        found = (
+            tuple(item for item in message.attachments if item.is_readable)
+            for message in reversed(self._chat.messages)
+        )
+        return next((pictures for pictures in found if pictures), ())
+
+    def _on_reading_changed(self, reading: bool) -> None:
+        if reading or self._draft is None or self._chat.is_closed:
+            return
+        draft, self._draft = self._draft, None
+        prepare, self._draft_prepare = self._draft_prepare, None
+        if not self._send_now(draft.strip(), prepare) and draft:
+            self.draft_returned.emit(draft)
+
+
+def _why_nothing_to_send(text: str, attachments: tuple[Attachment, ...]) -> str:
+    if attachments:
+        return f"Nothing was sent, since no added file can be read. {attachments[0].error}"
+    if text:
+        return "There is no picture to ask about yet; add one, then ask."
+    return "There is nothing to send yet; add a picture."
