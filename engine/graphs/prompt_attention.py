@@ -81,6 +81,35 @@ class FlashChunk:
         return cast(Tensor, mixed).reshape(query.shape[0], -1)
 
 
+class OpeningChunk:
+    """A chunk at the very beginning of a slot: rows see each other alone, so that torch may choose its
+    fastest kernel; padding comes last, and nobody before it sees it.
+    """
+
+    def __init__(self, cache: StaticKVCache, state: ChunkState, span: int) -> None:
+        del span
+        self._storage, self._state = cache.storage, state
+        self._slots = state.slot.expand(state.rows)
+
+    def __call__(self, layer: int, query: Tensor, key: Tensor, value: Tensor) -> Tensor:
+        """q [T, H, D], k and v [T, KV, D] -> [T, H*D]."""
+        store(self._storage[:, layer], (self._slots, self._state.write_at), key, value)
+        return self.mix(layer, query)
+
+    def mix(self, layer: int, query: Tensor) -> Tensor:
+        """q [T, H, D] -> [T, H*D], where keys and values are stored already."""
+        rows = query.shape[0]
+        stored = self._storage[:, layer, :, :, :rows].index_select(1, self._state.slot)[:, 0]
+        mixed = F.scaled_dot_product_attention(
+            query.transpose(0, 1)[None],
+            stored[:1],
+            stored[1:],
+            is_causal=True,
+            enable_gqa=query.shape[1] > stored.shape[1],
+        )
+        return mixed[0].transpose(0, 1).reshape(rows, -1)
+
+
 class FlashRows(FlashChunk):
     """The same for few rows: each is a sequence of its own, so that the kernel splits its keys over the card
     as in decoding. A chunk of 32 rows fills 16 of 132 multiprocessors for 40 us a layer, whatever its keys.

@@ -16,7 +16,14 @@ from torch import Tensor
 
 from engine.decode import EagerBackend, feature_pieces
 from engine.errors import SelfCheckError
-from engine.graphs.prompt_attention import FlashChunk, FlashPatches, FlashRows, MaskedChunk, MaskedPatches
+from engine.graphs.prompt_attention import (
+    FlashChunk,
+    FlashPatches,
+    FlashRows,
+    MaskedChunk,
+    MaskedPatches,
+    OpeningChunk,
+)
 from engine.graphs.prompt_state import ChunkState, PatchState
 from engine.graphs.recorder import Recorder, Replay
 from engine.graphs.track import power_of_two
@@ -37,6 +44,9 @@ QUESTION_SIZES = (32, 64)
 FEW_ROWS = 32
 """Rows of a chunk that attend one by one, split over the card."""
 
+OPENING = 0
+"""The span of a chunk at the beginning of its slot."""
+
 SHORTEST_SPAN_TOKENS = 256
 
 AGREEMENT = {torch.bfloat16: 0.15, torch.float16: 0.03, torch.float32: 1e-3}
@@ -46,6 +56,9 @@ differ by 0.01 to 0.06 after all layers of random weights, and what went wrong b
 
 LOUD = 30.0
 """What the check writes past the end of a picture's patches: it must not be seen."""
+
+
+ChunkKind = type[OpeningChunk] | type[MaskedChunk] | type[FlashRows] | type[FlashChunk]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +92,7 @@ class PromptGraphs:
         self._wished_chunks: dict[tuple[int, int], None] = {}
         self._wished_towers: dict[int, None] = {}
         for size in QUESTION_SIZES:
-            self._wished_chunks[size, self._span(2 * size)] = None
+            self._wished_chunks[size, self._span(size, 2 * size)] = None
 
     # -- what is recorded
 
@@ -110,7 +123,7 @@ class PromptGraphs:
         size = _size_for(stop - start, CHUNK_SIZES)
         if size is None:
             return False
-        key = (size, self._span(stop))
+        key = (size, self._span(start, stop))
         if key in self._chunks:
             return True
         self._wished_chunks[key] = None
@@ -124,7 +137,7 @@ class PromptGraphs:
         size = _size_for(stop - start, CHUNK_SIZES)
         if size is None:
             raise ValueError(f"no size for {stop - start} tokens")
-        recorded = self._chunks[size, self._span(stop)]
+        recorded = self._chunks[size, self._span(start, stop)]
         self.eager.open_slot(slot, prompt, start, stop)
         self._load(recorded.state, slot, prompt, features, range(start, stop))
         recorded.replay()
@@ -164,8 +177,10 @@ class PromptGraphs:
 
     # -- recording
 
-    def _span(self, stop: int) -> int:
+    def _span(self, start: int, stop: int) -> int:
         """The keys that a chunk reads at most: the flash kernel stops where the sequence does."""
+        if start == 0:
+            return OPENING
         if self._flash:
             return self.cache.context_tokens
         return min(max(SHORTEST_SPAN_TOKENS, power_of_two(stop)), self.cache.context_tokens)
@@ -184,10 +199,11 @@ class PromptGraphs:
     def _record_chunk(self, size: int, span: int, slot: int) -> None:
         """Record a size, and see whether a chunk in the midst of a slot comes out as the eager one."""
         cache = self.cache
-        before = min(40, cache.context_tokens - size)
+        before = 0 if span == OPENING else min(40, cache.context_tokens - size)
         prompt, features = self._check_prompt(before + size - 3)
         stop = len(prompt)
-        self.eager.prefill(slot, prompt, features, 0, before)
+        if before:
+            self.eager.prefill(slot, prompt, features, 0, before)
         wanted = self.eager.prefill(slot, prompt, features, before, stop)
         if wanted is None:
             raise SelfCheckError("The check's prompt gave no logits.")
@@ -234,8 +250,7 @@ class PromptGraphs:
 
         deepstack = [adder(level) for level in state.visual[1:]]
         rope = model.rope_of(state.positions)
-        kind = MaskedChunk if not self._flash else FlashRows if state.rows <= FEW_ROWS else FlashChunk
-        attend = kind(self.cache, state, span)
+        attend = self._kind(state.rows, span)(self.cache, state, span)
         if self._rows is not None:
             table = torch.cat((rope.cos, rope.sin), 1)
             rows = state.as_rows()
@@ -244,6 +259,13 @@ class PromptGraphs:
             return
         hidden = model.forward_rows(hidden, rope, attend, deepstack)
         logits.copy_(model.logits(hidden.index_select(0, state.count - 1))[0])
+
+    def _kind(self, rows: int, span: int) -> ChunkKind:
+        if span == OPENING:
+            return OpeningChunk
+        if not self._flash:
+            return MaskedChunk
+        return FlashRows if rows <= FEW_ROWS else FlashChunk
 
     @torch.inference_mode()
     def _record_tower(self, size: int) -> None:

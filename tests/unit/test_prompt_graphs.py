@@ -128,11 +128,15 @@ def test_sizes_are_wished_for_once_and_those_too_large_never(runtime: Runtime) -
     assert isinstance(runtime.backend, EagerBackend)
     made = PromptGraphs(runtime.backend, CallRecorder())
     grant(made)
-    assert made.takes_chunk(0, 30)
+    assert made.takes_chunk(40, 70)
+    # A chunk at the beginning of a slot is another recording.
+    assert not made.takes_chunk(0, 30)
+    assert not made.takes_chunk(0, 30)
     assert not made.takes_chunk(0, 100)
-    assert not made.takes_chunk(0, 100)
-    made.record_wish(2)
+    for _ in range(2):
+        made.record_wish(2)
     assert not made.has_wishes
+    assert made.takes_chunk(0, 30)
     assert made.takes_chunk(0, 100)
     assert not made.takes_chunk(0, 5000)
     most = PATCH_SIZES[-1]
