@@ -11,6 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain import ReadWord
+from app.json_answer import indented, json_part
 from app.views.doubtful_words import Mark
 from app.views.language import in_every_language
 from app.views.message_text import MessageText
@@ -38,6 +39,7 @@ class AnswerText(QWidget):
         self._slices = slices
         self._source = ""
         self._is_finished = False
+        self._is_json = False
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._shown: ReadingText | FormattedText = ReadingText(label())
@@ -85,6 +87,12 @@ class AnswerText(QWidget):
         if had_focus:
             self._shown.setFocus()
 
+    def set_json(self, is_json: bool) -> None:
+        """Whether the text is JSON, which is laid out as a block of code with a line for each value."""
+        if is_json != self._is_json:
+            self._is_json = is_json
+            self._show_source()
+
     def set_text(self, text: str, *, finished: bool) -> None:
         """Show this; what is on screen already is not laid out again."""
         if text != self._source:
@@ -118,4 +126,13 @@ class AnswerText(QWidget):
         if isinstance(self._shown, ReadingText):
             self._shown.set_text(self._source)
         else:
-            self._shown.set_text(self._source, finished=self._is_finished)
+            source = _as_block(self._source) if self._is_json else self._source
+            self._shown.set_text(source, finished=self._is_finished)
+
+
+def _as_block(source: str) -> str:
+    """JSON as Markdown shows it best; what is none stays as it is."""
+    try:
+        return f"```json\n{indented(json_part(source))}\n```"
+    except ValueError:
+        return source

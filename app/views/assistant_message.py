@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.copies import mime_of_message
-from app.domain import Message, MessageState
+from app.domain import Message, MessageState, RequestKind
 from app.views.activity import ActivityWidget
 from app.views.answer_text import AnswerText
 from app.views.branch_switcher import BranchSwitcher
@@ -84,6 +84,8 @@ class AssistantMessageWidget(QWidget):
         self._text.laid_out.connect(self.laid_out)
         is_asked_for = message.request is not None and message.request.is_formatted
         self._text.set_formatted(is_asked_for if formatted is None else formatted)
+        self._shows_json = formatted is False
+        """Whether the answer was laid out as JSON, or is not wanted so."""
         column.addWidget(self._text)
         column.addWidget(self._build_note())
         column.addWidget(self._build_foot())
@@ -196,6 +198,7 @@ class AssistantMessageWidget(QWidget):
         before, self._message = self._message, message
         running = message.state.is_running
         self._text.set_text(message.text, finished=not running)
+        self._show_json()
         if running and not before.state.is_running:
             self._tokens = 0
         self._text.setVisible(bool(message.text))
@@ -216,6 +219,19 @@ class AssistantMessageWidget(QWidget):
         self._actions["delete"].setVisible(not running)
         self._actions["continue"].setVisible(message.can_continue)
         self.setAccessibleName(speaker_line(message))
+
+    def _show_json(self) -> None:
+        """Lay JSON out once it is whole; while it comes it is plain."""
+        message = self._message
+        is_json = message.request is not None and message.request.kind is RequestKind.JSON
+        is_whole = is_json and message.state is MessageState.COMPLETE
+        self._text.set_json(is_whole)
+        if is_whole and not self._shows_json:
+            self._shows_json = True
+            self.set_formatted(True)
+        elif is_json and message.state.is_running and self._shows_json:
+            self._shows_json = False
+            self.set_formatted(False)
 
     def set_versions(self, place: int, count: int) -> None:
         """Which of the answers to its question is shown."""

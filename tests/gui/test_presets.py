@@ -18,7 +18,7 @@ from app.views.preset_section import PresetSection
 from engine.api import Role, Task
 from tests.gui.conftest import OpenDesk
 from tests.helpers.desk import Desk, picture_file
-from tests.helpers.fake_engine import FakeEngine, model_info, says
+from tests.helpers.fake_engine import FakeEngine, Gate, Say, model_info, says
 
 CAPTION = "What kind of picture is this?"
 
@@ -260,6 +260,23 @@ def test_an_answer_in_json_says_whether_it_is_what_was_asked_for(
     assert (answer.text, answer.state) == (said, state)
     assert part in desk.answer().note
     assert '"total"' in shown_requests(desk)[-1][2]
+
+
+def test_json_is_plain_while_it_comes_and_laid_out_once_it_is_whole(desk: Desk, tmp_path: Path) -> None:
+    gate = Gate()
+    said = '{"vendor":"A","items":[],"total":2.50}'
+    choose(desk, "json")
+    desk.engine.script(Say(said[:20]), gate, Say(said[20:]))
+    desk.drop(picture_file(tmp_path))
+    desk.stand_at(gate, lambda: desk.has_answer() and desk.answer().shown_text == said[:20])
+    gate.open()
+    desk.until_idle()
+    assert desk.answer().is_formatted
+    assert '  "total": 2.50' in desk.answer().shown_text
+    # What is kept, copied and exported is what the model wrote.
+    assert desk.messages()[-1].text == said
+    desk.qtbot.mouseClick(desk.answer().button("format"), Qt.MouseButton.LeftButton)
+    assert desk.answer().shown_text == said
 
 
 # -- the list in the settings
