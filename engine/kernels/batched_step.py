@@ -12,7 +12,7 @@ import ctypes
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol, cast
 
 import torch
 import torch.nn.functional as F
@@ -78,6 +78,7 @@ class NormJob(ctypes.Structure):
         ("added", ctypes.c_uint64),
         ("weight", ctypes.c_uint64),
         ("out", ctypes.c_uint64),
+        ("sums", ctypes.c_uint64),
         ("width", ctypes.c_int32),
         ("eps", ctypes.c_float),
     )
@@ -117,6 +118,7 @@ class AttentionJob(ctypes.Structure):
         ("partial", ctypes.c_uint64),
         ("peaks", ctypes.c_uint64),
         ("out", ctypes.c_uint64),
+        ("sums", ctypes.c_uint64),
         ("positions", ctypes.c_uint64),
         ("slots", ctypes.c_uint64),
         ("done", ctypes.c_uint64),
@@ -133,6 +135,7 @@ class GateJob(ctypes.Structure):
     _fields_ = (
         ("gate_up", ctypes.c_uint64),
         ("out", ctypes.c_uint64),
+        ("sums", ctypes.c_uint64),
         ("width", ctypes.c_int32),
         ("rows", ctypes.c_int32),
     )
@@ -141,9 +144,36 @@ class GateJob(ctypes.Structure):
 class ProductJob(ctypes.Structure):
     """ProductJob in batch_product.cu."""
 
-    _fields_ = [(name, ctypes.c_uint64) for name in ("weights", "scale", "zero", "input", "out")] + [
-        (name, ctypes.c_int32) for name in ("rows", "columns", "tokens")
-    ]
+    _fields_ = (
+        *((name, ctypes.c_uint64) for name in ("weights", "scale", "zero", "input", "sums", "out")),
+        *((name, ctypes.c_int32) for name in ("rows", "columns", "tokens")),
+    )
+
+
+class Spread(NamedTuple):
+    """Rows as a product in 4 or 8 bits takes them; `spread` in primitives.cu says where a column lies."""
+
+    values: Tensor
+    """[R, K]"""
+    sums: Tensor
+    """[R, K/32] fp32"""
+
+    @staticmethod
+    def empty(rows: int, width: int, like: Tensor) -> Spread:
+        """Room for them."""
+        values = torch.empty((rows, width), dtype=like.dtype, device=like.device)
+        return Spread(values, torch.empty((rows, width // 32), dtype=torch.float32, device=like.device))
+
+    @staticmethod
+    def of(rows: Tensor) -> Spread:
+        """Of plain rows [R, K]."""
+        count, width = rows.shape
+        # A group is four lanes of four blocks of eight columns, of which i and i + 4 are neighbours here.
+        blocks = rows.view(count, width // 128, 4, 4, 2, 4).permute(0, 1, 3, 2, 5, 4)
+        return Spread(blocks.reshape(count, width), rows.view(count, -1, 32).float().sum(-1))
+
+
+Rows = Tensor | Spread
 
 
 def batch_source(part: str) -> str:
@@ -200,10 +230,13 @@ class BatchedStep:
     def run(self, state: TokenState) -> Tensor:
         """One token of each row: logits [R, V] fp32. Raises: KernelFaultError."""
 
-        def mix(index: int, query: Tensor) -> Tensor:
+        def mix(index: int, query: Tensor) -> Rows:
             return self._attended(index, query, state)
 
-        return self.logits(self.forward(self._embed(state.tokens), state, mix, self._weights.rope))
+        residual = self._embed(state.tokens)
+        added = self._layers(residual, state, mix, self._weights.rope, (), unpacks=False)
+        normed = self._normed(residual, added, self._weights.final_norm, spread=self._dims.int4)
+        return self._logits(self._weights.head, normed)
 
     def forward(
         self,
@@ -223,28 +256,44 @@ class BatchedStep:
 
         Raises: KernelFaultError.
         """
-        weights, product = self._weights, partial(self._product, unpacks=unpacks)
-        added: Tensor | None = None
-        for index, layer in enumerate(weights.layers):
-            normed = self._normed(residual, added, layer.attention_norm)
-            query = self._placed(index, layer, product(layer.qkv, normed), state, rope)
-            attended = product(layer.output, mix(index, query))
-            normed = self._normed(residual, attended, layer.mlp_norm)
-            added = product(layer.down, self._gated(product(layer.gate_up, normed)))
-            if index < len(deepstack):
-                residual.add_(added)
-                deepstack[index](residual)
-                added = None
-        return self._normed(residual, added, weights.final_norm)
+        added = self._layers(residual, state, mix, rope, deepstack, unpacks=unpacks)
+        normed = self._normed(residual, added, self._weights.final_norm, spread=False)
+        return cast(Tensor, normed)
 
     def logits(self, rows: Tensor) -> Tensor:
         """[R, hidden], R up to MOST_ROWS -> [R, V] fp32. Raises: KernelFaultError."""
         return self._logits(self._weights.head, rows)
 
-    def _normed(self, residual: Tensor, added: Tensor | None, weight: Tensor) -> Tensor:
+    def _layers(
+        self,
+        residual: Tensor,
+        state: RowState,
+        mix: Callable[[int, Tensor], Rows],
+        rope: Tensor,
+        deepstack: Sequence[Callable[[Tensor], None]],
+        *,
+        unpacks: bool,
+    ) -> Tensor | None:
+        """Every layer over the rows, in place; what is still to be added to them."""
+        weights, product = self._weights, partial(self._product, unpacks=unpacks)
+        spread = self._dims.int4 and not unpacks
+        added: Tensor | None = None
+        for index, layer in enumerate(weights.layers):
+            normed = self._normed(residual, added, layer.attention_norm, spread=spread)
+            query = self._placed(index, layer, product(layer.qkv, normed), state, rope)
+            attended = product(layer.output, mix(index, query))
+            normed = self._normed(residual, attended, layer.mlp_norm, spread=spread)
+            added = product(layer.down, self._gated(product(layer.gate_up, normed), spread=spread))
+            if index < len(deepstack):
+                residual.add_(added)
+                deepstack[index](residual)
+                added = None
+        return added
+
+    def _normed(self, residual: Tensor, added: Tensor | None, weight: Tensor, *, spread: bool) -> Rows:
         """The norm of [R, hidden] after `added` was added to it in place."""
         rows, width = residual.shape
-        out = torch.empty_like(residual)
+        out = Spread.empty(rows, width, residual) if spread else torch.empty_like(residual)
         self._kernels["norm_rows"].launch(
             rows,
             THREADS,
@@ -252,7 +301,7 @@ class BatchedStep:
                 residual.data_ptr(),
                 0 if added is None else added.data_ptr(),
                 weight.data_ptr(),
-                out.data_ptr(),
+                *_addresses(out),
                 width,
                 self._dims.eps,
             ),
@@ -289,12 +338,13 @@ class BatchedStep:
         )
         return query
 
-    def _attended(self, index: int, query: Tensor, state: RowState) -> Tensor:
+    def _attended(self, index: int, query: Tensor, state: RowState) -> Rows:
         """[R, H, D] -> [R, H*D]; a row that is done attends to the first token of its slot."""
         rows, heads, width = query.shape
         kv_heads, cache = self._dims.kv_heads, self._cache
         splits = max(1, min(MOST_SPLITS, self.wanted_blocks // (rows * kv_heads)))
-        out = torch.empty((rows, heads * width), dtype=query.dtype, device=query.device)
+        shape = rows, heads * width
+        out = Spread.empty(*shape, query) if self._dims.int4 else query.new_empty(shape)
         sums = torch.empty(rows * heads * splits * (width + 2), dtype=torch.float32, device=query.device)
         keys, values = cache.keys[index], cache.values[index]
         job = AttentionJob(
@@ -303,7 +353,7 @@ class BatchedStep:
             values.data_ptr(),
             sums.data_ptr(),
             sums[rows * heads * splits * width :].data_ptr(),
-            out.data_ptr(),
+            *_addresses(out),
             state.positions.data_ptr(),
             state.slots.data_ptr(),
             state.done.data_ptr(),
@@ -317,39 +367,40 @@ class BatchedStep:
             self._kernels["join_splits"].launch(rows * heads, HEAD_DIM, job)
         return out
 
-    def _gated(self, gate_up: Tensor) -> Tensor:
+    def _gated(self, gate_up: Tensor, *, spread: bool) -> Rows:
         rows, width = gate_up.shape[0], gate_up.shape[1] // 2
-        out = torch.empty((rows, width), dtype=gate_up.dtype, device=gate_up.device)
+        out = Spread.empty(rows, width, gate_up) if spread else gate_up.new_empty((rows, width))
         blocks = (rows * width // 2 + THREADS - 1) // THREADS
         self._kernels["gate"].launch(
-            blocks, THREADS, GateJob(gate_up.data_ptr(), out.data_ptr(), width, rows)
+            blocks, THREADS, GateJob(gate_up.data_ptr(), *_addresses(out), width, rows)
         )
         return out
 
-    def _product(self, matrix: Matrix, rows: Tensor, *, unpacks: bool = False) -> Tensor:
+    def _product(self, matrix: Matrix, rows: Rows, *, unpacks: bool = False) -> Tensor:
         """[R, K] -> [R, N]."""
         if isinstance(matrix, Tensor):
-            return F.linear(rows, matrix)
+            return F.linear(cast(Tensor, rows), matrix)
         if unpacks:
-            return unpacked_product(rows, matrix, CARD_BLOCK_VALUES // matrix.columns)
-        out = torch.empty((rows.shape[0], matrix.rows), dtype=rows.dtype, device=rows.device)
-        zero = matrix.zero.data_ptr()
-        job = ProductJob(
-            matrix.nibbles.data_ptr(), matrix.scale.data_ptr(), zero, rows.data_ptr(), out.data_ptr()
+            return unpacked_product(cast(Tensor, rows), matrix, CARD_BLOCK_VALUES // matrix.columns)
+        given = Spread.of(rows) if isinstance(rows, Tensor) else rows
+        count = given.values.shape[0]
+        out = given.values.new_empty((count, matrix.rows))
+        parts = (matrix.nibbles, matrix.scale, matrix.zero, *given, out)
+        self._multiply(
+            "int4", ProductJob(*(part.data_ptr() for part in parts), matrix.rows, matrix.columns, count)
         )
-        job.rows, job.columns, job.tokens = matrix.rows, matrix.columns, rows.shape[0]
-        self._multiply("int4", job)
         return out
 
-    def _logits(self, head: Table, rows: Tensor) -> Tensor:
+    def _logits(self, head: Table, rows: Rows) -> Tensor:
         """[R, hidden] -> [R, V] fp32, rounded to bf16 first."""
         if isinstance(head, Tensor):
-            return F.linear(rows, head).float()
-        vocab, width = head.values.shape
-        out = torch.empty((rows.shape[0], vocab), dtype=torch.float32, device=rows.device)
-        job = ProductJob(head.values.data_ptr(), head.scale.data_ptr(), 0, rows.data_ptr(), out.data_ptr())
-        job.rows, job.columns, job.tokens = vocab, width, rows.shape[0]
-        self._multiply("int8", job)
+            return F.linear(cast(Tensor, rows), head).float()
+        given = Spread.of(rows) if isinstance(rows, Tensor) else rows
+        (count, width), vocab = given.values.shape, head.values.shape[0]
+        out = given.sums.new_empty((count, vocab))
+        values, scale = head.values.data_ptr(), head.scale.data_ptr()
+        addresses = (part.data_ptr() for part in (*given, out))
+        self._multiply("int8", ProductJob(values, scale, 0, *addresses, vocab, width, count))
         return out
 
     def _multiply(self, kind: str, job: ProductJob) -> None:
@@ -380,6 +431,13 @@ class BatchedStep:
                         "The fast products of this card are not right, so they are not used.",
                         f"{rows} rows of {tuple(plain.shape)}: {share:.2e}",
                     )
+
+
+def _addresses(out: Rows) -> tuple[int, int]:
+    """Where rows lie, and their sums: none for plain ones."""
+    if isinstance(out, Tensor):
+        return out.data_ptr(), 0
+    return out.values.data_ptr(), out.sums.data_ptr()
 
 
 def product_rows(name: str) -> int:

@@ -26,6 +26,7 @@ from engine.kernels.batched_step import (
     HeadsJob,
     NormJob,
     ProductJob,
+    Spread,
     batch_source,
     product_rows,
     product_shared_bytes,
@@ -42,6 +43,23 @@ def at(address: int, dtype: torch.dtype, *shape: int) -> Tensor:
     """The memory that a kernel is given, as a tensor."""
     size = torch.Size(shape).numel() * dtype.itemsize
     return torch.frombuffer((ctypes.c_uint8 * size).from_address(address), dtype=dtype).view(shape)
+
+
+def unspread(address: int, sums: int, rows: int, width: int) -> Tensor:
+    """Plain rows, of whose sums nothing is missing."""
+    values = at(address, BF16, rows, width)
+    plain = values.view(rows, -1, 4, 4, 4, 2).permute(0, 1, 3, 2, 5, 4).reshape(rows, width)
+    wanted = plain.view(rows, -1, 32).float().sum(-1)
+    torch.testing.assert_close(at(sums, torch.float32, rows, width // 32), wanted)
+    return plain
+
+
+def put(address: int, sums: int, rows: Tensor) -> None:
+    """Rows as a kernel leaves them."""
+    given = Spread.of(rows) if sums else Spread(rows, torch.empty(0))
+    at(address, BF16, *rows.shape).copy_(given.values)
+    if sums:
+        at(sums, torch.float32, *given.sums.shape).copy_(given.sums)
 
 
 class TorchKernel:
@@ -61,7 +79,7 @@ class TorchKernel:
         elif isinstance(arguments, GateJob):
             assert blocks * threads * 2 >= arguments.rows * arguments.width
             gate, up = at(arguments.gate_up, BF16, arguments.rows, 2, arguments.width).unbind(1)
-            at(arguments.out, BF16, arguments.rows, arguments.width).copy_(F.silu(gate) * up)
+            put(arguments.out, arguments.sums, F.silu(gate) * up)
         else:
             assert isinstance(arguments, ProductJob)
             assert threads == 512
@@ -73,7 +91,7 @@ class TorchKernel:
         if job.added:
             residual += at(job.added, BF16, rows, job.width)
         norm = RowNorm(at(job.weight, BF16, job.width), job.eps)
-        at(job.out, BF16, rows, job.width).copy_(norm(residual))
+        put(job.out, job.sums, norm(residual))
 
     def place(self, rows: int, job: HeadsJob) -> None:
         states = (job.positions, job.deltas, job.slots, job.done)
@@ -106,18 +124,21 @@ class TorchKernel:
         heads = 2 * job.kv_heads
         at(job.partial, torch.float32, rows * heads * job.splits * 130).fill_(1.0)
         assert job.peaks == job.partial + rows * heads * job.splits * 128 * 4
+        mixed = torch.empty(rows, heads * 128, dtype=BF16)
         for row in range(rows):
             stop = 1 if done[row] else int(positions[row]) + 1
             for head in range(heads):
                 spot = int(slots[row]) * job.slot_stride + head // 2 * job.head_stride
                 keys, values = (at(part + 2 * spot, BF16, stop, 128) for part in (job.keys, job.values))
                 place = (row * heads + head) * 256
-                query, out = at(job.query + place, BF16, 1, 128), at(job.out + place, BF16, 1, 128)
-                out.copy_(F.scaled_dot_product_attention(query[None], keys[None], values[None])[0])
+                query = at(job.query + place, BF16, 1, 128)
+                made = F.scaled_dot_product_attention(query[None], keys[None], values[None])
+                mixed[row, head * 128 : head * 128 + 128] = made.flatten()
+        put(job.out, job.sums, mixed)
 
     def product(self, job: ProductJob) -> None:
         assert job.tokens <= 8 * int(self.name[-1])
-        given = at(job.input, BF16, job.tokens, job.columns)
+        given = unspread(job.input, job.sums, job.tokens, job.columns)
         if self.name.startswith("int4"):
             groups = job.columns // 128
             weight = Int4Weight(

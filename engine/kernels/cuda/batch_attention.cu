@@ -12,6 +12,7 @@ struct AttentionJob {
     const u16 *keys, *values;    // of one layer: [slots, kv_heads, tokens, HEAD_DIM], strides below
     float *partial, *peaks;      // [R, heads, splits, HEAD_DIM] sums not yet divided, and (peak, total) beside them
     u16* out;                    // [R, heads, HEAD_DIM]
+    float* sums;                 // [R, heads * HEAD_DIM / 32], for `out` spread; else null
     const long long *positions, *slots, *done;
     long long slot_stride, head_stride;
     int kv_heads, splits;
@@ -101,6 +102,18 @@ DEVICE void keep_warp(Merged* merged, const Seen& seen, int warp, int lane) {
     }
 }
 
+// Whole warps call it: a column of a head each.
+DEVICE void store_out(const AttentionJob& job, long long head, int column, float value) {
+    u32 half = pack_halves(value, 0.0f);
+    if (job.sums) {
+        float sum = low_half(half);
+        for (int mask = 16; mask; mask >>= 1) sum += exchange(sum, mask);
+        if (column % 32 == 0) job.sums[head * (HEAD_DIM / 32) + column / 32] = sum;
+        column = spread(column);
+    }
+    job.out[head * HEAD_DIM + column] = (u16)half;
+}
+
 extern "C" __global__ void __launch_bounds__(THREADS) batch_attend(const AttentionJob job) {
     __shared__ Merged merged;
     int split = blockIdx.x % job.splits, kv_head = blockIdx.x / job.splits % job.kv_heads;
@@ -149,7 +162,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) batch_attend(const Attenti
         }
         long long place = (long long)row * heads + kv_head * RATIO + r;
         if (job.splits == 1) {
-            job.out[place * HEAD_DIM + index % HEAD_DIM] = (u16)pack_halves(value / total, 0.0f);
+            store_out(job, place, index % HEAD_DIM, value / total);
             continue;
         }
         place = place * job.splits + split;
@@ -169,5 +182,5 @@ extern "C" __global__ void __launch_bounds__(HEAD_DIM) batch_join_splits(const A
         value += keep * partial[split * HEAD_DIM];
         total += keep * peaks[split * 2 + 1];
     }
-    job.out[(long long)blockIdx.x * HEAD_DIM + threadIdx.x] = (u16)pack_halves(value / total, 0.0f);
+    store_out(job, blockIdx.x, threadIdx.x, value / total);
 }

@@ -6,11 +6,21 @@
 #define LANES 32
 #define WARPS (THREADS / LANES)
 
+// A pair of neighbours of a row for such a product, and the sum of each 32 columns beside the rows.
+DEVICE void store_spread(u16* out, float* sums, int pair, u32 halves) {
+    out[spread(pair * 2)] = (u16)halves;
+    out[spread(pair * 2 + 1)] = (u16)(halves >> 16);
+    float sum = low_half(halves) + high_half(halves);
+    for (int mask = 8; mask; mask >>= 1) sum += exchange(sum, mask);
+    if (pair % 16 == 0) sums[pair / 16] = sum;
+}
+
 struct NormJob {
     u16* residual;     // [R, width]; `added` is added to it in place
     const u16* added;  // [R, width], or null
     const u16* weight; // [width]
     u16* out;          // [R, width]
+    float* sums;       // [R, width / 32], for `out` spread; else null
     int width;
     float eps;
 };
@@ -40,8 +50,10 @@ extern "C" __global__ void __launch_bounds__(THREADS) batch_norm_rows(const Norm
     float factor = rsqrtf(sum / job.width + job.eps);
     for (int i = threadIdx.x; i < pairs; i += THREADS) {
         u32 pair = residual[i], weight = ((const u32*)job.weight)[i];
-        out[i] = pack_halves(rounded(low_half(pair) * factor) * low_half(weight),
-                             rounded(high_half(pair) * factor) * high_half(weight));
+        u32 normed = pack_halves(rounded(low_half(pair) * factor) * low_half(weight),
+                                 rounded(high_half(pair) * factor) * high_half(weight));
+        if (job.sums) store_spread((u16*)out, job.sums + (long long)blockIdx.x * (job.width / 32), i, normed);
+        else out[i] = normed;
     }
 }
 
@@ -98,6 +110,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) batch_place_heads(const He
 struct GateJob {
     const u16* gate_up;  // [R, 2, width]
     u16* out;            // [R, width]
+    float* sums;         // as in NormJob
     int width, rows;
 };
 
@@ -110,5 +123,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) batch_gate(const GateJob j
     float low = low_half(gate), high = high_half(gate);
     low = rounded(low / (1.0f + exp2_fast(-1.4426950408889634f * low))) * low_half(up);
     high = rounded(high / (1.0f + exp2_fast(-1.4426950408889634f * high))) * high_half(up);
-    ((u32*)job.out)[(long long)row * pairs + pair] = pack_halves(low, high);
+    u32 opened = pack_halves(low, high);
+    if (job.sums) store_spread(job.out + (long long)row * job.width, job.sums + (long long)row * (job.width / 32), pair, opened);
+    else ((u32*)job.out)[(long long)row * pairs + pair] = opened;
 }

@@ -125,3 +125,10 @@ DEVICE float exp2_fast(float value) {
 DEVICE float exchange(float value, int mask) { return __shfl_xor_sync(FULL, value, mask); }
 DEVICE float from_lane(float value, int lane) { return __shfl_sync(FULL, value, lane); }
 DEVICE u32 exchange(u32 value, int mask) { return __shfl_xor_sync(FULL, value, mask); }
+
+// Where a column lies among its group's inputs of a product in 4 or 8 bits: the words that four neighbouring lanes take at
+// once are side by side, and within eight columns i and i + 4 make a word.
+DEVICE int spread(int column) {
+    int block = column / 8 % 16, i = column % 8;
+    return column / 128 * 128 + (block % 4 * 4 + block / 4) * 8 + i % 4 * 2 + i / 4;
+}
