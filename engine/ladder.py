@@ -18,6 +18,7 @@ import torch
 from engine.api import Sampling
 from engine.cache import StaticKVCache
 from engine.decode import Backend, DecodeRow, EagerBackend
+from engine.device import release_memory
 from engine.errors import EngineError, SelfCheckError
 from engine.faults import is_sticky
 from engine.graphs.attention import SpanAttention, VariableAttention
@@ -138,6 +139,9 @@ class Ladder:
                 self._eager.model.prepare_vision(self._kernel_cache)
                 self.prompts = PromptGraphs(self._eager, graphs.recorder, self._batched)
             self.prompts.record_wish(free_slot)
+            if not self.prompts.has_wishes:
+                # What recording took on its own stream is of no use to anybody else.
+                release_memory(self._eager.cache.device)
         except Exception as error:
             self.prompts = None
             self.note = self.note or _note(error)

@@ -134,8 +134,9 @@ def first_tokens(rig: Rig, made: PromptGraphs, image: PreparedImage, prompt: Pro
     for name, work in parts.items():
         spans = sorted(spans_s(work, DEVICE, 15, warm_up=2))
         say(f"  {rig.precision} {name}: {spans[7] * 1e3:.2f} ms (least {spans[0] * 1e3:.2f})")
-    for (size, _), chunk in made._chunks.items():
-        say(f"  {rig.precision} chunk of {size}, on the device: {timed(chunk.replay) * 1e3:.2f} ms")
+    for (size, span), chunk in made._chunks.items():
+        kind = "further" if span else "first"
+        say(f"  {rig.precision} {kind} chunk of {size}, on the device: {timed(chunk.replay) * 1e3:.2f} ms")
     for size, tower in made._towers.items():
         say(f"  {rig.precision} tower of {size}, on the device: {timed(tower.replay) * 1e3:.2f} ms")
     row = torch.zeros(1, features.embeds.shape[1], device=DEVICE, dtype=torch.bfloat16)
