@@ -1,4 +1,4 @@
-"""The command line: `yomi`, `yomi read`, `yomi ask`, `yomi quantize`, `yomi bench`, `yomi doctor`.
+"""The command line: `yomi`, `yomi read`, `ask`, `export`, `quantize`, `bench`, `doctor`.
 
 Parses, dispatches, turns ends into exit codes.
 
@@ -22,6 +22,8 @@ from app.commands.bench import BenchOptions, run_bench
 from app.commands.command_engine import EngineOptions
 from app.commands.command_log import command_log
 from app.commands.doctor import run_doctor, version
+from app.commands.export import FORMATS as EXPORT_FORMATS
+from app.commands.export import LATEST, ExportOptions, list_conversations, run_export
 from app.commands.quantize import run_quantize
 from app.commands.read import PictureCommand
 from app.commands.result_writers import FORMATS
@@ -30,12 +32,13 @@ from app.commands.terminal import OutputError, Terminal, forget_stream
 from app.domain import Box
 from app.engine_port import BENCH_DIMENSIONS, DEVICES, PRECISIONS
 from app.engine_start import open_engine
+from app.export.formats import ExportFormat
 from app.paths import HOME_VARIABLE, bundled_model_dir, instance_path
 from app.single_instance import OtherVersionError, StartRequest, hand_over
 
 log = logging.getLogger(__name__)
 
-COMMANDS = ("read", "ask", "quantize", "bench", "doctor")
+COMMANDS = ("read", "ask", "export", "quantize", "bench", "doctor")
 USAGE_EXIT = 2
 INTERRUPTED_EXIT = 130
 BROKEN_PIPE_EXIT = 141
@@ -46,6 +49,8 @@ yomi [PATH…] [--capture] [--model DIR]
                  [--model DIR] [--device auto|cpu|cuda|mps] [--precision auto|bf16|fp32|int4]
                  [--max-new-tokens N]
        yomi ask PATH QUESTION [the same options]
+       yomi export CONVERSATION [--format text|markdown|json|html|docx] [--output FILE] [--force]
+       yomi export --list
        yomi quantize DIR [--force]
        yomi bench [--quick] [--json FILE] [--dimensions 2b]
        yomi doctor [--json]"""
@@ -85,6 +90,9 @@ def _dispatch(arguments: list[str]) -> int:
         case "ask":
             parsed = _ask_parser().parse_args(arguments[1:])
             return _run(lambda: _picture_command(parsed).ask(parsed.path, parsed.question))
+        case "export":
+            parsed = _export_parser().parse_args(arguments[1:])
+            return _run(lambda: _export(parsed))
         case "quantize":
             parsed = _quantize_parser().parse_args(arguments[1:])
             return _run(lambda: run_quantize(Path(parsed.folder), Terminal(), force=parsed.force))
@@ -153,6 +161,22 @@ def _ask_parser() -> argparse.ArgumentParser:
     parser.add_argument("question", metavar="QUESTION", type=_question)
     _add_engine_options(parser)
     _add_output_options(parser)
+    return parser
+
+
+def _export_parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="yomi export",
+        description="Write a conversation of the window's history, as its File, Export does.",
+        epilog=f"CONVERSATION is its title, the beginning of its id, or '{LATEST}'.",
+        allow_abbrev=False,
+    )
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("conversation", metavar="CONVERSATION", nargs="?")
+    which.add_argument("--list", action="store_true", help="name the conversations: id, time, title")
+    parser.add_argument("--format", choices=EXPORT_FORMATS, default="text", help="docx needs --output")
+    parser.add_argument("--output", metavar="FILE", default="", help="write there, not on standard output")
+    parser.add_argument("--force", action="store_true", help="replace the file where it is there")
     return parser
 
 
@@ -268,6 +292,15 @@ def _engine_options(parsed: argparse.Namespace) -> EngineOptions:
         precision=parsed.precision,
         max_new_tokens=getattr(parsed, "max_new_tokens", 512),
     )
+
+
+def _export(parsed: argparse.Namespace) -> int:
+    if parsed.list:
+        return list_conversations(Terminal())
+    options = ExportOptions(parsed.conversation, ExportFormat(parsed.format), parsed.output, parsed.force)
+    if options.format_ is ExportFormat.DOCX and not options.output:
+        _export_parser().error("a Word document is no text for a terminal; name a file with --output")
+    return run_export(options, Terminal())
 
 
 def _bench_options(parsed: argparse.Namespace) -> BenchOptions:
