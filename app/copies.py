@@ -26,9 +26,17 @@ def mime_of(copy: Copy) -> QMimeData:
     return data
 
 
+def mime_of_plain(text: str) -> QMimeData:
+    """Text that is no Markdown."""
+    from app.rendering.copies import copy_of_plain  # noqa: PLC0415 - brings parsers
+
+    return mime_of(copy_of_plain(text))
+
+
 def mime_of_message(message: Message) -> QMimeData:
     """A whole message; plain text is what was written, to the character."""
-    from app.rendering.copies import copy_of_markdown, copy_of_plain  # noqa: PLC0415 - brings parsers
+    if message.request is None or not message.request.is_formatted:
+        return mime_of_plain(message.text)
+    from app.rendering.copies import copy_of_markdown  # noqa: PLC0415 - brings parsers
 
-    is_markdown = message.request is not None and message.request.is_formatted
-    return mime_of(copy_of_markdown(message.text) if is_markdown else copy_of_plain(message.text))
+    return mime_of(copy_of_markdown(message.text))

@@ -106,10 +106,11 @@ class FormattedText(MessageText):
             self._languages.add(self._splitter.open_language)
             prepare_language(self._splitter.open_language)
         if not blocks and not self._waiting:
-            if not self._tail:
-                self._begin_tail(QTextCursor(self.document().lastBlock()))
-            self._tail += text
-            self.append_plain(text)
+            if self._tail.strip("\r\n"):
+                self._tail += text
+                self.append_plain(text)
+            else:
+                self._show_tail()
             return
         self._waiting.extend(blocks)
         self._work()
@@ -237,9 +238,11 @@ class FormattedText(MessageText):
 
     def _write_tail(self, cursor: QTextCursor) -> None:
         self._tail = "" if self._is_finished else self._splitter.tail
-        if self._tail:
+        # The empty lines before a block are the distance that it keeps.
+        shown = self._tail.lstrip("\r\n")
+        if shown:
             self._begin_tail(cursor)
-            self.insert_plain(cursor, self._tail)
+            self.insert_plain(cursor, shown)
 
     def _show_tail(self) -> None:
         tail = "" if self._is_finished else self._splitter.tail

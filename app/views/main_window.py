@@ -196,6 +196,7 @@ class MainWindow(QMainWindow):
         self._card = card
         self.status.set_model(card)
         self.model_note.show_model(card)
+        self.messages.show_model(card)
         self.menus.bundled_model.setEnabled(not card.bundled)
         if self.banner.tone == "warning":
             self.banner.hide()

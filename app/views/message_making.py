@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.domain import Message, MessageRole
+from app.domain import Message, MessageRole, ModelCard, RequestKind
 from app.views.assistant_message import AssistantMessageWidget
 from app.views.link_question import ask_about_link
 from app.views.pictures import Pictures
@@ -30,6 +30,29 @@ class MessageMaker:
         self._slices = Slices(view)
         self._formats: dict[str, bool] = {}
         """Of messages for which the reader chose: whether Markdown is laid out."""
+        self._card: ModelCard | None = None
+        self._readers: set[str] = set()
+        """Names of models that only read: what looks like Markdown in their answers stood on the picture."""
+
+    def show_model(self, card: ModelCard) -> None:
+        """The model whose answers come now."""
+        self._card = card
+        if not card.answers_freely:
+            self._readers.add(card.name)
+
+    def is_formatted(self, message: Message) -> bool:
+        """Whether the Markdown of an answer is laid out: as the reader chose, else by what was asked for."""
+        chosen = self._formats.get(message.id)
+        if chosen is not None:
+            return chosen
+        request = message.request
+        if request is None or not request.is_formatted:
+            return False
+        if request.kind in {RequestKind.MARKDOWN, RequestKind.TABLE}:
+            return True
+        if message.stats is not None and message.stats.model:
+            return message.stats.model not in self._readers
+        return self._card is None or self._card.answers_freely
 
     def widget_for(self, message: Message) -> MessageWidget:
         """A widget that shows `message` now."""
@@ -51,8 +74,8 @@ class MessageMaker:
 
     def _answer(self, message: Message) -> AssistantMessageWidget:
         view = self._view
-        chosen = self._formats.get(message.id)
-        widget = AssistantMessageWidget(message, self._theme, slices=self._slices, formatted=chosen)
+        is_formatted = self.is_formatted(message)
+        widget = AssistantMessageWidget(message, self._theme, slices=self._slices, formatted=is_formatted)
         widget.copy_requested.connect(view.copy_requested)
         widget.regenerate_requested.connect(view.regenerate_requested)
         widget.continue_requested.connect(view.continue_requested)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from app.domain import Message, MessageRole, ReadLine
+from app.domain import Message, MessageRole, ModelCard, ReadLine
 from app.models.message_list import MessageListModel
 from app.views.assistant_message import AssistantMessageWidget
 from app.views.end_button import EndButton
@@ -179,6 +179,13 @@ class MessageView(QScrollArea):
     def mark_found(self, terms: tuple[str, ...]) -> None:
         """Mark what counts as one of the folded terms, in the messages that are there and that come."""
         self._found.look_for(terms, self.widgets_in_order())
+
+    def show_model(self, card: ModelCard) -> None:
+        """The model whose answers come now, which may write no Markdown."""
+        self._maker.show_model(card)
+        for widget in self._widgets.values():
+            if isinstance(widget, AssistantMessageWidget) and not widget.message.state.is_running:
+                widget.set_formatted(self._maker.is_formatted(widget.message))
 
     def show_found(self, widget: MessageWidget) -> None:
         """The text of a message has come on screen: mark in it what is looked for."""

@@ -302,6 +302,7 @@ class PieceWriter:
         table_format.setRightMargin(TABLE_BUTTON_PX)
         if _is_rtl_table(piece):
             table_format.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+            table_format.setAlignment(Qt.AlignmentFlag.AlignRight)
         return table_format
 
     def _row(

@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint
 from PySide6.QtGui import QColor, QHelpEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit, QToolTip, QWidget
 
+from app.copies import mime_of_plain
 from app.domain import ReadWord
 from app.views.doubtful_words import SOFT, Mark, marks_in
 from app.views.message_text import MessageText, line_height_format
@@ -111,10 +112,8 @@ class ReadingText(MessageText):
         return width
 
     def createMimeDataFromSelection(self) -> QMimeData:  # noqa: N802 - Qt's name
-        """What a copy or a drag of the selection carries: plain text only."""
-        data = QMimeData()
-        data.setText(self.selected_text())
-        return data
+        """What a copy or a drag of the selection carries."""
+        return mime_of_plain(self.selected_text())
 
     def _drop_marks(self) -> None:
         if self._marks:
