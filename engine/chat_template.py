@@ -60,9 +60,18 @@ class ChatTemplate:
             ) from None
 
     def render(self, messages: list[dict[str, Any]]) -> str:
-        """The conversation as one text that ends where the assistant begins. Raises: TokenizerError."""
+        """The conversation as one text that ends where the assistant begins. Raises: TokenizerError.
+
+        Several pictures are numbered, as Qwen's templates know how to: a question can then name one.
+        """
+        pictures = sum(_pictures_in(message) for message in messages)
         try:
-            return self.template.render(messages=messages, add_generation_prompt=True, **self.variables)
+            return self.template.render(
+                messages=messages,
+                add_generation_prompt=True,
+                add_vision_id=pictures > 1,
+                **self.variables,
+            )
         # A template is a program of somebody else's: whatever it raises is the template's fault.
         except Exception as error:  # noqa: BLE001
             raise TokenizerError(
@@ -70,6 +79,11 @@ class ChatTemplate:
                 "choose another model.",
                 f"{type(error).__name__}: {error}"[:500],
             ) from None
+
+
+def _pictures_in(message: dict[str, Any]) -> int:
+    content = message["content"]
+    return 0 if isinstance(content, str) else sum(part["type"] == "image" for part in content)
 
 
 def _to_json(value: Any, ensure_ascii: bool = False, indent: int | None = None) -> str:

@@ -49,7 +49,9 @@ class Oracle:
 
     def prompt_ids(self, messages: list[dict[str, object]], grids: Sequence[Tensor]) -> list[int]:
         """Ids of a conversation with each picture's placeholder repeated as its processor does."""
-        text = self.tokenizer.apply_chat_template(messages, tokenize=False, add_generation_prompt=True)
+        text = self.tokenizer.apply_chat_template(
+            messages, tokenize=False, add_generation_prompt=True, add_vision_id=len(grids) > 1
+        )
         merge = self.model.config.vision_config.spatial_merge_size
         counts = [int(grid.prod()) // merge**2 for grid in grids]
         pieces = text.split("<|image_pad|>")

@@ -170,6 +170,15 @@ def test_each_picture_is_one_placeholder_before_the_words(tokenizer: Tokenizer) 
     assert shown == ["<|im_start|>", *one, *one, "<|im_end|>", "<|im_start|>"]
 
 
+def test_several_pictures_are_numbered_and_a_single_one_is_not(tokenizer: Tokenizer) -> None:
+    turns = [user("what?", pictures=2), Turn(Role.ASSISTANT, "a"), user("and?", pictures=1)]
+    said = tokenizer.decode(tokenizer.encode_chat(turns))
+    assert [said.index(f"Picture {number}: ") for number in (1, 2, 3)] == sorted(
+        said.index(f"Picture {number}: ") for number in (1, 2, 3)
+    )
+    assert "Picture" not in tokenizer.decode(tokenizer.encode_chat([user("what?", pictures=1)]))
+
+
 def test_only_users_hold_pictures(tokenizer: Tokenizer) -> None:
     with pytest.raises(TokenizerError, match="Only a user"):
         tokenizer.encode_chat([Turn(Role.ASSISTANT, "x", (ImageInput(b"", "a"),))])
