@@ -22,7 +22,7 @@ def finished(text: str) -> Finished:
 def test_a_text_is_kept_and_exported_and_the_folder_is_empty_afterwards(yomi_home: Path) -> None:
     assert "found again" in keep_in_history(TEXT)
     said = export_everywhere(finished(TEXT))
-    assert all(name in said for name in FORMATS)
+    assert all(name in said for name in (*FORMATS, "html", "docx"))
     assert list(yomi_home.iterdir()) == []
 
 
@@ -61,4 +61,13 @@ def test_an_export_that_loses_the_text_is_noticed(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(doctor_keeping, "writer_for", lambda *arguments: Silent())
     with pytest.raises(KeepingError, match="not in its export as text"):
+        export_everywhere(finished("Corner Bakery"))
+
+
+def test_a_format_whose_library_is_missing_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(*_: object) -> bytes:
+        raise ImportError("No module named 'lxml'")
+
+    monkeypatch.setattr(doctor_keeping, "exported", missing)
+    with pytest.raises(KeepingError, match="lxml.*set Yomi up again"):
         export_everywhere(finished("Corner Bakery"))
