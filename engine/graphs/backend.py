@@ -25,11 +25,13 @@ from engine.kernels.batched_step import MOST_ROWS, BatchedStep
 from engine.models.base import Prompt, VisualFeatures
 from engine.sampling import Choice, choice_of
 
-CHUNK_STEPS = (1, 2, 4, 8)
+CHUNK_STEPS = (1, 2, 4, 8, 16)
 """Steps between two looks of the host."""
 
-CHUNK_S = 0.008
-"""How long a chunk should last: text still flows, and the host's work for a chunk hides behind the next."""
+CHUNK_S = 0.016
+"""How long a chunk should last: a frame of a screen, so that text still flows, and long enough for a busy host
+to hide its work for a chunk behind the next.
+"""
 
 
 @dataclass(slots=True)
