@@ -172,6 +172,8 @@ class RunStats(RunSettings):
     """What the model saw of the pictures: their size, and the size it was given where that differs."""
     turned_deg: tuple[int, ...] = ()
     """How far each picture was turned clockwise to be read; empty where none was."""
+    reused_tokens: int = 0
+    """Of the prompt, those that the engine still held from an earlier question."""
 
 
 @dataclass(frozen=True, slots=True)

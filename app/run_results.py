@@ -133,6 +133,7 @@ def _run_stats(metrics: Metrics, settings: RunSettings) -> RunStats:
         backend_note=metrics.backend_note,
         seen=_seen(metrics.images),
         turned_deg=_turned_deg(metrics.images),
+        reused_tokens=metrics.reused_tokens,
     )
 
 

@@ -128,6 +128,10 @@ def stats_detail(stats: RunStats) -> str:
         (translate("Figures", "Prompt"), token_words(stats.prompt_tokens)),
         (translate("Figures", "Of these visual"), f"{stats.visual_tokens:,}"),
         (
+            translate("Figures", "Still known from before"),
+            token_words(stats.reused_tokens) if stats.reused_tokens else "",
+        ),
+        (
             translate("Figures", "Peak memory"),
             size(stats.peak_memory_bytes) if stats.peak_memory_bytes else "",
         ),

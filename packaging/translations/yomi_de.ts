@@ -678,6 +678,10 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Davon Bildtoken</translation>
     </message>
     <message>
+        <source>Still known from before</source>
+        <translation>Noch bekannt von vorher</translation>
+    </message>
+    <message>
         <source>Peak memory</source>
         <translation>Höchster Speicherbedarf</translation>
     </message>

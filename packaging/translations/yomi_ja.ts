@@ -676,6 +676,10 @@ Everything stays on this machine.</source>
         <translation>うち画像</translation>
     </message>
     <message>
+        <source>Still known from before</source>
+        <translation>前回から保持</translation>
+    </message>
+    <message>
         <source>Peak memory</source>
         <translation>最大メモリ</translation>
     </message>

@@ -676,6 +676,10 @@ Everything stays on this machine.</source>
         <translation>其中视觉</translation>
     </message>
     <message>
+        <source>Still known from before</source>
+        <translation>沿用先前的内容</translation>
+    </message>
+    <message>
         <source>Peak memory</source>
         <translation>内存峰值</translation>
     </message>

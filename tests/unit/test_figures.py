@@ -72,6 +72,8 @@ def test_the_line_of_figures_leaves_out_what_was_not_measured() -> None:
     ]
     assert "Model: Starter" in stats_detail(RunStats(model="Starter"))
     assert "Peak memory" not in stats_detail(RunStats())
+    assert "Still known from before: 12 tokens" in stats_detail(RunStats(reused_tokens=12))
+    assert "Still known" not in stats_detail(RunStats())
 
 
 @pytest.mark.parametrize(
