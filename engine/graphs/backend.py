@@ -29,8 +29,8 @@ CHUNK_STEPS = (1, 2, 4, 8, 16)
 """Steps between two looks of the host."""
 
 CHUNK_S = 0.016
-"""How long a chunk should last: a frame of a screen, so that text still flows, and long enough for a busy host
-to hide its work for a chunk behind the next.
+"""How long a chunk should last: a frame of a screen, so that text still flows, and long enough for a busy
+host to hide its work for a chunk behind the next.
 """
 
 
