@@ -29,6 +29,8 @@ _ADVANCE_EM = 0.48
 _WHOLE_SLACK = 1.3
 _CELL_GAP_EM = 1.5
 """A gap this wide parts cells or phrases: cutting there is better than between any two words."""
+_GUTTER_EM = 1.0
+"""Two lines of prose never have a blank this wide at one place; two spaces of a listing have."""
 _ROWS_AT_SIGHT = 4
 """So many lines show by themselves that they are rows of cells; fewer are shown to the model one by one."""
 MAX_STRIPS = 4
@@ -160,7 +162,7 @@ class Packer:
             np.asarray(self._ink[band.top : band.bottom, left:right].any(axis=0), np.bool_) for band in bands
         ]
         return any(
-            stop - start >= _CELL_GAP_EM * self._em
+            stop - start >= _GUTTER_EM * self._em
             and all(line[:start].any() and line[stop:].any() for line in pair)
             for pair in pairwise(inked)
             for start, stop in runs(~(pair[0] | pair[1]))
