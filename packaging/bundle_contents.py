@@ -39,8 +39,6 @@ EXCLUDED_MODULES = (
     "requests",
     "httpx",
     "rich",
-    "pygments",
-    "markdown_it",
     "matplotlib",
     "scipy",
     "pandas",
