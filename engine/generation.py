@@ -81,6 +81,9 @@ class Region:
 
     @property
     def is_guesswork(self) -> bool:
+        """Whether what it wrote is made up: a guess, or a stroke on a page where nothing else is legible."""
+        if self.legibility.is_stroke and self.watch is not None:
+            return self.watch.reads_nothing
         return self.legibility.verdict is Verdict.GUESSED
 
     @property

@@ -23,6 +23,8 @@ ENOUGH_TOKENS = 20
 MOST_BLANKS = 80
 """White space before it is known: no line is indented that far, but a model that sees nothing fills pages."""
 LEGIBLE = 0.92
+SHORT_TOKENS = 3
+"""So few are a letter or a number; a stroke, a crease or a dot is taken for one (0.6 to 0.9 sure)."""
 GUESSED = 0.55
 """Below this mean nothing of it is said; between the two it may be poor print, or a page that is turned."""
 
@@ -53,6 +55,11 @@ class Legibility:
     @property
     def is_open(self) -> bool:
         return self.verdict is Verdict.OPEN
+
+    @property
+    def is_stroke(self) -> bool:
+        """Whether it said next to nothing, and was not sure of that."""
+        return self.verdict is Verdict.DOUBTFUL and self.tokens <= SHORT_TOKENS
 
     def hear(self, piece: str, confidence: float) -> None:
         """Take the next token's text, empty where it only begins a character, and its confidence."""

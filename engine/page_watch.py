@@ -39,6 +39,11 @@ class PageWatch:
         return not self._settled and not is_readable(self._followed)
 
     @property
+    def reads_nothing(self) -> bool:
+        """Whether it is settled, and no region of it is legible."""
+        return self._settled and not is_readable(self._followed)
+
+    @property
     def wants_probes(self) -> bool:
         return self.is_open and not self.probes and is_doubtful(self._followed)
 

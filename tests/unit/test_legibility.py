@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 import pytest
 
+from engine.generation import Generation, Region
 from engine.legibility import (
     ENOUGH_TOKENS,
     FEW_TOKENS,
@@ -15,6 +17,8 @@ from engine.legibility import (
     is_doubtful,
     is_readable,
 )
+from engine.page_watch import PageWatch
+from engine.reading import RegionPlan, Sheet
 
 
 def heard(confidences: Sequence[float], *, ended: bool = False, piece: str = "a") -> Legibility:
@@ -99,3 +103,28 @@ def test_a_page_stays_as_it_is_where_no_turn_reads_clearly_better() -> None:
     assert best_turn(page, {180: heard([0.8] * ENOUGH_TOKENS)}) == 0
     assert best_turn(page, {90: heard([], ended=True), 180: heard([0.5] * ENOUGH_TOKENS)}) == 0
     assert best_turn(page, {}) == 0
+
+
+@pytest.mark.parametrize(
+    ("confidences", "is_stroke"),
+    [([0.6], True), ([0.8, 0.9, 0.7], True), ([0.97], False), ([0.8] * 4, False)],
+)
+def test_a_letter_that_nobody_is_sure_of_may_be_a_stroke(
+    confidences: Sequence[float], is_stroke: bool
+) -> None:
+    assert heard(confidences, ended=True).is_stroke is is_stroke
+
+
+def test_a_stroke_is_guesswork_only_on_a_page_where_nothing_is_legible() -> None:
+    for others, is_guesswork in (([], True), ([0.99] * FEW_TOKENS, False)):
+        watch = PageWatch(cast("Sheet", None))
+        stroke = watch.follow()
+        stroke.hear("I", 0.6)
+        stroke.end()
+        other = watch.follow()
+        for confidence in others:
+            other.hear("a", confidence)
+        other.end()
+        watch.settle()
+        region = Region(cast("Generation", None), 0, cast("RegionPlan", None), legibility=stroke, watch=watch)
+        assert region.is_guesswork is is_guesswork
