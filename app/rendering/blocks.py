@@ -12,10 +12,13 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-SOFT_LIMIT_CHARS = 1500
+SOFT_LIMIT_CHARS = 1000
 """Past this a block is cut at the next line end that is a good place."""
 
-HARD_LIMIT_CHARS = 3000
+TABLE_LIMIT_CHARS = 700
+"""The same for a table: its cells take longest to lay out."""
+
+HARD_LIMIT_CHARS = 2000
 """Past this it is cut at any line end, and a single line at a space."""
 
 _FENCE = re.compile(r"^( *)(`{3,}|~{3,})(.*)$")
@@ -184,7 +187,7 @@ class BlockSplitter:
             self._emit()
         elif is_first and start.startswith(_DISPLAY_OPENINGS) and len(words) - len(start) < 4:
             self._open_display(start)
-        elif self._size > SOFT_LIMIT_CHARS:
+        elif self._size > (TABLE_LIMIT_CHARS if self._kind is BlockKind.TABLE else SOFT_LIMIT_CHARS):
             self._cut_at_line_end()
 
     def _open_fence(self, line: str, fence: re.Match[str], *, is_first: bool) -> None:

@@ -30,6 +30,7 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
+from app.rendering.blocks import TABLE_LIMIT_CHARS
 from app.rendering.highlight import CodeRole, coloured
 from app.rendering.pieces import Grid, Listing, Paragraph, Piece, Place, Rule, Span
 from app.views.message_text import displayable, line_height_format
@@ -51,10 +52,6 @@ RTL_MARKER_GAP = "\u2002"
 """Qt measures tabs from the left, also in a line that begins at the right."""
 
 HEADING_SCALES = (1.5, 1.28, 1.13, 1.0, 1.0, 1.0)
-LONG_TABLE_CHARS = 1500
-"""A table of which this much has come may go on in further parts: its columns get fixed shares of the width,
-so that all parts have the same."""
-
 LONGEST_MEASURED_CHARS = 60
 
 CODE_TOKENS = {
@@ -264,7 +261,8 @@ class PieceWriter:
     # -- tables
 
     def _grid(self, cursor: QTextCursor, piece: Grid, source: str) -> None:
-        is_long = piece.continues or len(source) >= LONG_TABLE_CHARS
+        # One that has come so far may go on in further parts: all parts get the same shares of the width.
+        is_long = piece.continues or len(source) >= TABLE_LIMIT_CHARS
         continues = piece.continues and bool(self._shares) and len(self._shares) >= len(piece.alignments)
         if not continues:
             self._shares = self._column_shares(piece.rows)
