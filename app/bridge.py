@@ -117,6 +117,8 @@ class EngineBridge(QObject):
     """message id, text"""
     resume_noted = Signal(str, object)
     """message id, ResumePoint: where its run would go on after the text so far; a few times a second"""
+    tokens_heard = Signal(str, int)
+    """message id, tokens of the text since the last such signal"""
     tokens_counted = Signal(str, int, float)
     """message id, tokens since the last such signal, monotonic seconds at which the engine said so"""
     progress_changed = Signal(str, str, int, int)
@@ -371,12 +373,7 @@ class EngineBridge(QObject):
             return
         match event:
             case TextDelta():
-                if event.text:
-                    self.text_appended.emit(message_id, event.text)
-                if event.resume is not None:
-                    self.resume_noted.emit(message_id, resume_point(event.resume))
-                if event.tokens:
-                    self.tokens_counted.emit(message_id, event.tokens, at_s)
+                self._tell_text(message_id, event, at_s)
             case PrefillProgress():
                 self.stage_entered.emit(message_id, str(event.stage), at_s)
                 self.progress_changed.emit(message_id, stage_sentence(event), event.done, event.total)
@@ -394,6 +391,17 @@ class EngineBridge(QObject):
                     event.request_id,
                     outcome_of_failure(event, self._settings.get(event.request_id, RunSettings())),
                 )
+
+    def _tell_text(self, message_id: str, event: TextDelta, at_s: float) -> None:
+        if event.text:
+            self.text_appended.emit(message_id, event.text)
+        if event.resume is not None:
+            self.resume_noted.emit(message_id, resume_point(event.resume))
+        heard_tokens = event.tokens if event.heard_tokens is None else event.heard_tokens
+        if heard_tokens:
+            self.tokens_heard.emit(message_id, heard_tokens)
+        if event.tokens:
+            self.tokens_counted.emit(message_id, event.tokens, at_s)
 
     def _dispatch_load(self, event: EngineEvent) -> None:
         match event:

@@ -148,9 +148,7 @@ class Desktop(QObject):
         chat.notice_raised.connect(window.say)
         chat.draft_returned.connect(window.composer.insert_text)
         bridge.progress_changed.connect(window.messages.show_progress)
-        bridge.tokens_counted.connect(
-            lambda message_id, tokens, _at_s: window.messages.count_tokens(message_id, tokens)
-        )
+        bridge.tokens_heard.connect(window.messages.count_tokens)
         window.new_requested.connect(self._on_new_requested)
         window.conversation_opened.connect(chat.open_conversation)
         window.rename_requested.connect(chat.rename_conversation)

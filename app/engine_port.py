@@ -295,12 +295,17 @@ def _joined(first: EngineEvent, second: EngineEvent) -> EngineEvent | None:
         case (TextDelta(), TextDelta()) if first.resume is None:
             # Where a request would go on is known for the text up to there, and for no more.
             text, tokens = first.text + second.text, first.tokens + second.tokens
-            return TextDelta(first.request_id, text, tokens, second.resume)
+            heard_tokens = _heard(first) + _heard(second)
+            return TextDelta(first.request_id, text, tokens, second.resume, heard_tokens)
         case (PrefillProgress(), PrefillProgress()) if first.stage == second.stage:
             return second
         case (MemorySample(), MemorySample()) | (LoadProgress(), LoadProgress()):
             return second
     return None
+
+
+def _heard(event: TextDelta) -> int:
+    return event.tokens if event.heard_tokens is None else event.heard_tokens
 
 
 def quantize_model(folder: Path, *, force: bool, progress: QuantizeProgress) -> SidecarReport:

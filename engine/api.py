@@ -278,6 +278,8 @@ class TextDelta:
     tokens: int
     resume: Resume | None = field(default=None, compare=False)
     """Where the request would go on if it ended here; given a few times a second."""
+    heard_tokens: int | None = field(default=None, compare=False)
+    """How many tokens said `text`: those of later regions wait. None for all of `tokens`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,6 +133,7 @@ class Generation:
         self._said_anything = False
         self._skipped_lead = ""
         self._unreported_tokens = 0
+        self._unreported_heard = 0
         self._noted_at_s = 0.0
 
     def set_regions(self, plans: list[RegionPlan]) -> list[Region]:
@@ -233,7 +234,8 @@ class Generation:
         if text or self._unreported_tokens:
             self._text.append(text)
             tokens, self._unreported_tokens = self._unreported_tokens, 0
-            self._sink(TextDelta(self.request.request_id, text, tokens, self._noted()))
+            heard, self._unreported_heard = self._unreported_heard, 0
+            self._sink(TextDelta(self.request.request_id, text, tokens, self._noted(), heard))
 
     def finish(self, model: ModelInfo | None, *, cancelled: bool = False) -> None:
         """Flush and send the terminal event; later calls do nothing."""
@@ -311,6 +313,7 @@ class Generation:
             while region.emitted < len(region.pieces) and self._budget_tokens > 0:
                 piece = region.pieces[region.emitted]
                 region.emitted += 1
+                self._unreported_heard += 1
                 self._budget_tokens -= 1
                 out.append(self._counted(region, self._say(region, piece)))
             unsaid = region.emitted < len(region.pieces)

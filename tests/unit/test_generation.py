@@ -166,6 +166,19 @@ def test_a_region_that_is_begun_by_a_later_request_drops_the_line_it_repeats_too
     assert heard(events) + heard(more) == "First line\nSecond\nThird"
 
 
+def test_tokens_of_a_later_region_are_generated_but_not_heard_yet() -> None:
+    made, regions, events = generation(plan(), plan())
+    say(made, regions[1], "later", end=None)
+    say(made, regions[0], "one", end=None)
+    made.flush()
+    (delta,) = [event for event in events if isinstance(event, TextDelta)]
+    assert (delta.tokens, delta.heard_tokens) == (8, 3)
+    made.end_region(regions[0], FinishReason.COMPLETE)
+    made.finish(None)
+    last = [event for event in events if isinstance(event, TextDelta)][-1]
+    assert (last.tokens, last.heard_tokens) == (0, 5)
+
+
 def test_cut_twice_and_resumed_gives_the_text_of_one_run() -> None:
     whole, resume = "", None
     for _ in range(10):
