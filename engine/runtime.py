@@ -183,10 +183,11 @@ class Runtime:
         return Prompt(tuple(ids), position_ids, rope_delta, tuple(spans))
 
     def encode_images(
-        self, images: Sequence[PreparedImage], cancelled: Callable[[], bool]
+        self, images: Sequence[PreparedImage], cancelled: Callable[[], bool], *, keeps: bool = True
     ) -> VisualFeatures | None:
         """Run the vision tower over all pictures of one prompt; None when cancelled.
 
+        What it saw lately is not looked at again; `keeps` says whether these pictures may come back.
         Raises: OutOfMemoryError.
         """
         self.placement.use_threads_for_prompt()
@@ -199,7 +200,7 @@ class Runtime:
             if seen is None:
                 return None
             fresh = apart(seen, [image.visual_tokens for image in missing])
-            for image, features in zip(missing, fresh, strict=True):
+            for image, features in zip(missing, fresh, strict=True) if keeps else ():
                 self.features.put(image.digest, features)
             rest = iter(fresh)
             return joined([features or next(rest) for features in kept])

@@ -32,13 +32,14 @@ from engine.errors import CheckpointError, EngineError, OutOfMemoryError, Reques
 from engine.faults import describe, is_out_of_memory, is_sticky, reclaim_memory
 from engine.generation import Generation, Region
 from engine.legibility import Legibility
+from engine.line_count import LineCount
 from engine.metrics import RunClock
 from engine.models.base import PreparedImage, Prompt, VisualFeatures
 from engine.page_frame import TURNS_DEG
 from engine.page_watch import LEAST_CHARACTERS, PageWatch
 from engine.picture_shelf import PictureShelf
 from engine.prefix_cache import PrefixCache, elements_of
-from engine.reading import RegionPlan, plan_request, plan_sheet, validate
+from engine.reading import RegionPlan, counts_lines, plan_request, plan_sheet, validate
 from engine.sampling import Choice, Sampler, choose
 from engine.scheduler import Scheduler
 from engine.tokenizer import StreamingDetokenizer
@@ -111,7 +112,8 @@ class Stepper:
 
     def submit(self, request: GenerationRequest, sink: Sink, cancelled: Callable[[], bool]) -> None:
         """Queue a request. An impossible one fails here and now."""
-        generation = Generation(request, sink, cancelled)
+        counts = counts_lines(request, self.runtime.profile) if request.turns else False
+        generation = (LineCount if counts else Generation)(request, sink, cancelled)
         try:
             validate(request)
         except EngineError as error:
@@ -217,7 +219,7 @@ class Stepper:
         )
         reuse = self._prefixes.choose(prompt, self._scheduler.free, keeps=_keeps_its_slot(region))
         with clock.stage(Stage.VISION):
-            features = self._features(prompt, images, reuse.tokens, generation.cancelled)
+            features = self._features(region, prompt, images, reuse.tokens)
         if generation.cancelled():
             self._finish(generation, cancelled=True)
             return
@@ -266,17 +268,15 @@ class Stepper:
         ]
 
     def _features(
-        self,
-        prompt: Prompt,
-        images: list[PreparedImage],
-        held_tokens: int,
-        cancelled: Callable[[], bool],
+        self, region: Region, prompt: Prompt, images: list[PreparedImage], held_tokens: int
     ) -> VisualFeatures | None:
         """What the tower sees in the pictures that are not in the slot already; None where all are."""
         missing = [index for index, span in enumerate(prompt.image_spans) if span.stop > held_tokens]
         if not missing:
             return None
-        features = self.runtime.encode_images([images[index] for index in missing], cancelled)
+        features = self.runtime.encode_images(
+            [images[index] for index in missing], region.generation.cancelled, keeps=_keeps_its_slot(region)
+        )
         first = prompt.image_spans[missing[0]].feature_start
         return None if features is None else replace(features, first_row=first)
 

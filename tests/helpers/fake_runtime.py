@@ -92,7 +92,7 @@ class FakeRuntime:
         return Prompt(ids, torch.zeros(3, len(ids), dtype=torch.int64), 0, ())
 
     def encode_images(
-        self, images: Sequence[PreparedImage], cancelled: Callable[[], bool]
+        self, images: Sequence[PreparedImage], cancelled: Callable[[], bool], *, keeps: bool = True
     ) -> VisualFeatures | None:
         return None if cancelled() else VisualFeatures(torch.zeros(4, 1), ())
 

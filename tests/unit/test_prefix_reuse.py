@@ -170,13 +170,14 @@ def test_a_second_picture_in_a_conversation_is_seen_and_the_first_one_not_again(
     runtime: Runtime, cold: Runtime
 ) -> None:
     stepper, seen = Stepper(runtime), []
-    encode_images = runtime.encode_images
+    assert runtime.ladder is not None
+    encode_images = runtime.ladder.encode_images
 
     def noting(images, cancelled):  # type: ignore[no-untyped-def]
         seen.append([image.digest for image in images])
         return encode_images(images, cancelled)
 
-    runtime.encode_images = noting  # type: ignore[method-assign]
+    runtime.ladder.encode_images = noting  # type: ignore[method-assign]
     asked = Turn(Role.USER, QUESTIONS[0], (PICTURES[0],))
     finish(stepper, ask(asked))
     turns = (asked, Turn(Role.ASSISTANT, "no"), Turn(Role.USER, QUESTIONS[1], (PICTURES[1],)))
@@ -253,6 +254,15 @@ def test_side_by_side_requests_and_kept_slots_do_not_disturb_each_other(
         end = ends[request.request_id]
         assert isinstance(end, Finished)
         assert end.text == cold_answer(cold, request)
+
+
+def test_only_pictures_that_may_come_back_stay_known_to_the_tower(runtime: Runtime) -> None:
+    image = runtime.prepare_image(noise(140, 96), None)
+    for keeps, held in ((False, 0), (True, 1)):
+        features = runtime.encode_images([image], lambda: False, keeps=keeps)
+        assert features is not None
+        assert runtime.features.size_bytes == held * features.size_bytes
+    assert runtime.encode_images([image], lambda: True, keeps=False) is not None, "it is known"
 
 
 def test_a_failed_request_leaves_nothing_to_go_on_from(runtime: Runtime) -> None:
