@@ -232,17 +232,26 @@ class ImageViewerDialog(QDialog):
         self._image = QImage()
         self._view.set_image(self._image)
         self._view.set_lines((), 1.0)
-        lines = self._lines_on(attachment.id)
-        self._list.set_lines(lines)
-        self._lines.setVisible(has_places(lines))
-        self._tools["text"].setVisible(bool(lines))
-        self._list.setVisible(bool(lines) and self._tools["text"].isChecked())
+        self._show_lines()
         self._tools["seen"].setVisible(self._cost_of(attachment) is not None)
         self._show_read_button()
         self._show_caption()
         image = self._pictures.request(attachment, SIDE_PX)
         if image is not None:
             self._on_loaded(self._pictures.key_of(attachment, SIDE_PX), image)
+
+    def refresh_lines(self) -> None:
+        """The answer may have been made anew: show what it says now."""
+        self._show_lines()
+        if not self._image.isNull():
+            self._view.set_lines(self._lines_on(self.attachment.id), self._scale)
+
+    def _show_lines(self) -> None:
+        lines = self._lines_on(self.attachment.id)
+        self._list.set_lines(lines)
+        self._lines.setVisible(has_places(lines))
+        self._tools["text"].setVisible(bool(lines))
+        self._list.setVisible(bool(lines) and self._tools["text"].isChecked())
 
     def _on_loaded(self, key: str, image: QImage) -> None:
         if key != self._pictures.key_of(self.attachment, SIDE_PX):

@@ -261,6 +261,7 @@ class MainWindow(QMainWindow):
         )
         viewer.part_requested.connect(self.part_requested)
         viewer.arrangement_chosen.connect(self._on_arranged)
+        self.messages.lines_changed.connect(viewer.refresh_lines)
         viewer.open()
         return viewer
 

@@ -52,6 +52,7 @@ class MessageView(QScrollArea):
     stop_requested = Signal(str)
     export_requested = Signal(str)
     details_requested = Signal(str)
+    lines_changed = Signal()
     edited = Signal(str, str)
     """message id, the new words"""
     replace_requested = Signal(str)
@@ -239,6 +240,7 @@ class MessageView(QScrollArea):
     def update_message(self, message: Message) -> None:
         """A message changed."""
         self._model.update(message)
+        self.lines_changed.emit()
         widget = self._widgets.get(message.id)
         if widget is not None:
             widget.update_message(message)
@@ -435,8 +437,10 @@ class MessageView(QScrollArea):
             widget.deleteLater()
 
     def _set_margins(self) -> None:
-        side = max(SPACE_24, (self.viewport().width() - READING_WIDTH_PX) // 2)
-        self._column.setContentsMargins(side, SPACE_24, side, SPACE_24)
+        # Of the whole width: the scroll bar takes its own out of the margin, and nothing moves when it comes.
+        side = max(SPACE_24, (self.width() - READING_WIDTH_PX) // 2)
+        taken = self.width() - self.viewport().width()
+        self._column.setContentsMargins(side, SPACE_24, max(0, side - taken), SPACE_24)
 
     def _show_more_buttons(self) -> None:
         later = self._model.rowCount() - self._rows.last

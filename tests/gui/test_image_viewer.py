@@ -162,3 +162,14 @@ def test_a_part_is_cut_in_the_pixels_of_the_upright_picture(tmp_path: Path) -> N
         assert blue > 200 > red + green
     with pytest.raises(PictureError, match="empty"):
         cut_picture(path.read_bytes(), 0, (50, 50, 60, 60), 0)
+
+
+def test_an_answer_that_is_made_anew_brings_its_own_lines_into_the_open_viewer(
+    desk: Desk, viewer: ImageViewerDialog
+) -> None:
+    anew = lines_of("Milk", box=(10, 200, 90, 220))
+    desk.engine.script(Say("Milk", 4), End(FinishReason.COMPLETE, lines=anew))
+    desk.window.regenerate_requested.emit(desk.messages()[-1].id)
+    desk.until(lambda: desk.messages()[-1].text == "Milk" and not desk.app.chat.is_running)
+    assert viewer.line_list.count() == 1
+    assert len(viewer.view.overlay.boxes) == 1

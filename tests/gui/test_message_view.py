@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -323,3 +323,15 @@ def test_a_short_question_hugs_its_words_and_a_long_one_wraps(view: MessageView,
     assert isinstance(long, UserMessageWidget)
     qtbot.waitUntil(lambda: 300 < long.bubble_width <= long.width() and short.bubble_width < 80)
     assert long.height() > 3 * short.height()
+
+
+def test_nothing_moves_sideways_when_the_scroll_bar_comes(view: MessageView, qtbot: QtBot) -> None:
+    view.resize(700, 2000)
+    view.set_messages((answer("one line\n" * 12),))
+    widget = view.widgets_in_order()[0]
+    qtbot.waitUntil(lambda: widget.width() == 652)
+    assert not view.verticalScrollBar().isVisible()
+    before = widget.mapTo(view, QPoint(0, 0)).x(), widget.width()
+    view.resize(700, 120)
+    qtbot.waitUntil(view.verticalScrollBar().isVisible)
+    qtbot.waitUntil(lambda: (widget.mapTo(view, QPoint(0, 0)).x(), widget.width()) == before)
