@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from app.paths import sample_path
 from engine.api import Finished, FinishReason, GenerationRequest, ImageInput, RequestId, Resume, Role, Turn
 from engine.runtime import Runtime
 from engine.stepper import Stepper
@@ -87,6 +88,18 @@ def test_a_turned_page_that_was_cut_off_goes_on_where_it_stopped(starter: Runtim
     assert first.resume.turned_deg == (180,)
     rest = read(starter, image, resume=first.resume)
     assert (first.text + rest.text).splitlines() == list(LINES)
+
+
+@pytest.mark.parametrize("limit", [1, 17, 118])
+def test_a_page_of_several_regions_is_cut_anywhere_and_goes_on_as_if_it_were_not(
+    starter: Runtime, limit: int
+) -> None:
+    with Image.open(sample_path()) as image:
+        whole = read(starter, image.convert("RGB"), limit=4000)
+        first = read(starter, image.convert("RGB"), limit=limit)
+        assert (whole.reason, first.reason) == (FinishReason.COMPLETE, FinishReason.LENGTH)
+        rest = read(starter, image.convert("RGB"), limit=4000, resume=first.resume)
+    assert first.text + rest.text == whole.text
 
 
 def test_a_part_is_read_alone_and_its_lines_lie_on_the_whole(starter: Runtime) -> None:
