@@ -245,7 +245,6 @@ class Generation:
             self.flush()
         self.over = True
         text = "".join(self._text)
-        heard = [region.passage for region in self.regions if region.heard_characters]
         self._sink(
             Finished(
                 request_id=self.request.request_id,
@@ -253,7 +252,7 @@ class Generation:
                 text=text,
                 metrics=self.clock.metrics(model),
                 resume=self._where() if cancelled else self._cut,
-                lines=read_lines(text, heard),
+                lines=read_lines(text, self._passages()),
             )
         )
 
@@ -262,6 +261,10 @@ class Generation:
         if not self.over:
             self.over = True
             self._sink(Failed(self.request.request_id, code, user_message, detail))
+
+    def _passages(self) -> list[Passage]:
+        """What each region gave to the text."""
+        return [region.passage for region in self.regions if region.heard_characters]
 
     def _noted(self) -> Resume | None:
         """Where the request goes on, where that was not said for a while."""

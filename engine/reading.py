@@ -37,6 +37,9 @@ CHARACTERS_PER_HEIGHT = 1.7
 LEAST_CANVAS_PX = 256 * 256
 """The canvas of a picture that is shown whole is at least so large: a tiny one leaves no room to plan."""
 
+LINES = "lines"
+"""The short word of the question that is answered by counting."""
+
 Emit = Callable[[EngineEvent], None]
 
 
@@ -97,6 +100,13 @@ def validate(request: GenerationRequest) -> None:
         )
 
 
+def counts_lines(request: GenerationRequest, profile: ReaderProfile) -> bool:
+    """Whether a request asks a model that reads in regions how many lines there are (`engine.line_count`)."""
+    if request.task is not Task.ASK or profile.canvas_px is None or LINES not in dict(profile.questions):
+        return False
+    return profile.wording(request.turns[-1].text.strip()) == profile.wording(LINES)
+
+
 def plan_request(
     request: GenerationRequest,
     profile: ReaderProfile,
@@ -109,7 +119,7 @@ def plan_request(
     What was made of a picture before is taken from the `shelf`. Raises: RequestError, ImageError.
     """
     shelf = shelf or PictureShelf()
-    if request.task is Task.READ:
+    if request.task is Task.READ or counts_lines(request, profile):
         return _plan_reading(request, profile, clock, emit, shelf)
     return [_plan_question(request, profile, clock, emit, shelf)]
 
@@ -221,6 +231,10 @@ def _asked_about(rgb: Image.Image, profile: ReaderProfile, budget_tokens: int) -
     """A picture as a model with a canvas is best asked about it: its print upright and at reading size."""
     if profile.canvas_px is None:
         return rgb
+    rgb = without_grains(rgb)
+    bend = bend_of(rgb)
+    if bend is not None:
+        rgb = bend.level(rgb)
     canvas_px = max(profile.canvas_px, budget_tokens * profile.multiple_px**2)
     regions = plan_regions(rgb, canvas_px=canvas_px, multiple_px=profile.multiple_px).regions
     return crop(rgb, regions[0]) if len(regions) == 1 else rgb
