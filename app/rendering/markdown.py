@@ -76,7 +76,8 @@ def to_html(text: str, *, full_page_title: str | None = None) -> str:
 def plain_to_html(text: str) -> str:
     """Text that is no Markdown as an HTML fragment that looks the same: line ends and spaces are kept."""
     shown = html.escape(text, quote=False).replace("\r\n", "\n").replace("\r", "\n")
-    return f'<p style="white-space: pre-wrap">{shown.replace(chr(10), "<br>" + chr(10))}</p>\n'
+    # No line end beside the <br>: it would be kept as well, and every line stand two apart.
+    return f'<p style="white-space: pre-wrap">{shown.replace(chr(10), "<br>")}</p>\n'
 
 
 class _Renderer(RendererHTML):

@@ -43,6 +43,8 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append(tag)
+        if tag == "br":
+            self.text += "\n"
         for name, value in attrs:
             if name in ("src", "srcset", "data", "poster", "background", "action"):
                 self.loads.append(value or "")

@@ -115,13 +115,14 @@ def test_a_page_of_its_own_has_an_escaped_title() -> None:
 
 def test_plain_text_keeps_its_signs_and_line_ends_as_html() -> None:
     html = plain_to_html("# 3 * 4\r\n| a_b_c <x>")
-    assert html == '<p style="white-space: pre-wrap"># 3 * 4<br>\n| a_b_c &lt;x&gt;</p>\n'
+    assert html == '<p style="white-space: pre-wrap"># 3 * 4<br>| a_b_c &lt;x&gt;</p>\n'
 
 
 @pytest.mark.parametrize(
     ("latex", "shown"),
     [
         (r"\frac{a+b}{2}", "(a + b)/2"),
+        (r"\frac{1}{n}\sum_i p_i = \frac{x}{2} + 1", "1/n\u2009∑ipi = x/2 + 1"),
         (r"E = mc^2", "E = mc2"),
         (r"\sqrt[3]{x} \le \alpha_{ij}", "3√x ≤ αij"),
         (r"-b \pm \sqrt{b^2-4ac}", "−b ± √(b2 − 4ac)"),
