@@ -196,6 +196,8 @@ class BatchedStep:
         self._kernels: dict[str, Launcher] = {}
         self.wanted_blocks = 1
         """Blocks of an attention that fill the card, twice over."""
+        self.overlaps = False
+        """Whether a kernel may start while the one before it ends, on cards that can."""
 
     def prepare(self) -> None:
         """Compile or fetch the programs, and see that products are right; once. Waits for the device.
@@ -218,7 +220,14 @@ class BatchedStep:
         for part, functions in names.items():
             cubin = compile_cubin(batch_source(part), options, self._cache_dir)
             for name in functions:
-                kernels[name] = Kernel(cubin, f"batch_{name}", product_shared_bytes(name), resident=False)
+                shared_bytes = product_shared_bytes(name)
+                kernels[name] = Kernel(
+                    cubin,
+                    f"batch_{name}",
+                    shared_bytes,
+                    resident=False,
+                    overlaps=self.overlaps and major >= 9,
+                )
         self.install(kernels)
 
     def install(self, kernels: dict[str, Launcher]) -> None:

@@ -16,6 +16,9 @@ from engine.errors import KernelFaultError, KernelUnavailableError
 MAX_DYNAMIC_SHARED_BYTES = 8
 """CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES."""
 
+PROGRAMMATIC_SERIALIZATION = 6
+"""CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION."""
+
 MAX_SHARED_BYTES_OPT_IN = 97
 """CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN."""
 
@@ -32,17 +35,40 @@ def shared_limit_bytes() -> int:
     return limit.value
 
 
+class LaunchAttribute(ctypes.Structure):
+    """CUlaunchAttribute: which, and 64 bytes of value."""
+
+    _fields_ = (("id", ctypes.c_int32), ("padding", ctypes.c_int32), ("value", ctypes.c_int32 * 16))
+
+
+class LaunchConfig(ctypes.Structure):
+    """CUlaunchConfig."""
+
+    _fields_ = (
+        ("grid", ctypes.c_uint32 * 3),
+        ("block", ctypes.c_uint32 * 3),
+        ("shared_bytes", ctypes.c_uint32),
+        ("stream", ctypes.c_void_p),
+        ("attributes", ctypes.c_void_p),
+        ("attribute_count", ctypes.c_uint32),
+    )
+
+
 class Kernel:
     """One function of a cubin; its module is unloaded with it."""
 
-    def __init__(self, cubin: bytes, name: str, shared_bytes: int, *, resident: bool = True) -> None:
-        """`resident`: all blocks of a launch must be on the card at once. Raises: KernelUnavailableError."""
+    def __init__(
+        self, cubin: bytes, name: str, shared_bytes: int, *, resident: bool = True, overlaps: bool = False
+    ) -> None:
+        """`resident`: all blocks of a launch must be on the card at once. `overlaps`: blocks may start before
+        the kernel ahead of them has ended, and wait for it themselves. Raises: KernelUnavailableError.
+        """
         torch.cuda.current_stream()  # makes torch's context the current one
         self._driver = _library()
         self._cubin = cubin
         self._module = ctypes.c_void_p()
         self._function = ctypes.c_void_p()
-        self.shared_bytes, self.resident = shared_bytes, resident
+        self.shared_bytes, self.resident, self.overlaps = shared_bytes, resident, overlaps
         self._must(self._driver.cuModuleLoadData(ctypes.byref(self._module), cubin), "cuModuleLoadData")
         self._loaded = True
         self._must(
@@ -59,12 +85,25 @@ class Kernel:
         pointers = (ctypes.c_void_p * 1)(ctypes.addressof(arguments))
         stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
         grid = (self._function, blocks, 1, 1, threads, 1, 1, self.shared_bytes, stream, pointers)
-        if self.resident:
+        if self.overlaps:
+            status = self._launch_overlapping(blocks, threads, stream, pointers)
+        elif self.resident:
             status = self._driver.cuLaunchCooperativeKernel(*grid)
         else:
             status = self._driver.cuLaunchKernel(*grid, None)
         if status:
             raise KernelFaultError("A fast kernel could not be started.", _reason(self._driver, status))
+
+    def _launch_overlapping(
+        self, blocks: int, threads: int, stream: ctypes.c_void_p, pointers: ctypes.Array[ctypes.c_void_p]
+    ) -> int:
+        attribute = LaunchAttribute(PROGRAMMATIC_SERIALIZATION)
+        attribute.value[0] = 1
+        config = LaunchConfig(
+            (blocks, 1, 1), (threads, 1, 1), self.shared_bytes, stream, ctypes.addressof(attribute), 1
+        )
+        status: int = self._driver.cuLaunchKernelEx(ctypes.byref(config), self._function, pointers, None)
+        return status
 
     def unload(self) -> None:
         """Give the code's memory back; nothing may be running it."""

@@ -116,6 +116,8 @@ DEVICE void store_out(const AttentionJob& job, long long head, int column, float
 
 extern "C" __global__ void __launch_bounds__(THREADS) batch_attend(const AttentionJob job) {
     __shared__ Merged merged;
+    let_next_start();
+    await_last();
     int split = blockIdx.x % job.splits, kv_head = blockIdx.x / job.splits % job.kv_heads;
     int row = blockIdx.x / job.splits / job.kv_heads, warp = threadIdx.x / LANES, lane = threadIdx.x % LANES;
     int half = lane / 16, column = (lane % 16) * 8, heads = job.kv_heads * RATIO;
@@ -142,8 +144,8 @@ extern "C" __global__ void __launch_bounds__(THREADS) batch_attend(const Attenti
             int token = pair + a * WARPS * 2 + half;
             there[a] = token < stop;
             long long spot = base + (long long)(there[a] ? token : first) * HEAD_DIM;
-            key[a] = load_once(job.keys + spot);
-            value[a] = load_once(job.values + spot);
+            key[a] = load_written(job.keys + spot);
+            value[a] = load_written(job.values + spot);
         }
         seen.take(query, key, value, there);
     }
@@ -173,6 +175,8 @@ extern "C" __global__ void __launch_bounds__(THREADS) batch_attend(const Attenti
 
 // A block HEAD_DIM threads, a head of a row: what its splits saw, divided.
 extern "C" __global__ void __launch_bounds__(HEAD_DIM) batch_join_splits(const AttentionJob job) {
+    let_next_start();
+    await_last();
     const float* peaks = job.peaks + (long long)blockIdx.x * job.splits * 2;
     const float* partial = job.partial + (long long)blockIdx.x * job.splits * HEAD_DIM + threadIdx.x;
     float top = -1e30f, value = 0.0f, total = 0.0f;

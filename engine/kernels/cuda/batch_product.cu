@@ -65,6 +65,7 @@ template <int TILES, int ROW_TILES> DEVICE void product_int4(const ProductJob& j
     int warp = threadIdx.x / 32, lane = threadIdx.x % 32, g = lane / 4, t = lane & 3;
     int first = blockIdx.x * ROW_TILES * 16, groups = job.columns / GROUP, warps = groups < PRODUCT_WARPS ? groups : PRODUCT_WARPS;
     float total[ROW_TILES][TILES][4] = {};
+    let_next_start();
 #pragma unroll 1
     for (int group = warp; group < groups; group += PRODUCT_WARPS) {
         Words4 words[ROW_TILES][2];
@@ -77,6 +78,7 @@ template <int TILES, int ROW_TILES> DEVICE void product_int4(const ProductJob& j
             scale[i / 2][i & 1] = low_half(((const u16*)job.scale)[(long long)row * groups + group]);
             zero[i / 2][i & 1] = low_half(job.zero[(long long)row * groups + group]);
         }
+        if (group == warp) await_last();  // the first weights are on their way by now
         // Sixteen rows at a time: sums of all 32 would not fit into registers.
 #pragma unroll
         for (int pass = 0; pass < TILES; pass += 2) {
@@ -131,6 +133,7 @@ template <int TILES> DEVICE void product_int8(const ProductJob& job, float* sums
     int warp = threadIdx.x / 32, lane = threadIdx.x % 32, g = lane / 4, t = lane & 3;
     int first = blockIdx.x * 16, groups = job.columns / GROUP, warps = groups < PRODUCT_WARPS ? groups : PRODUCT_WARPS;
     float low[TILES][4] = {}, high[TILES][4] = {}, total[1][TILES][4] = {};
+    let_next_start();
 #pragma unroll 1
     for (int group = warp; group < groups; group += PRODUCT_WARPS) {
         Words4 words[2][2];
@@ -140,6 +143,7 @@ template <int TILES> DEVICE void product_int8(const ProductJob& job, float* sums
             row = row < job.rows ? row : job.rows - 1;
             words[i & 1][i / 2] = load_once(job.weights + (long long)row * job.columns + group * GROUP + t * 32 + i / 2 * 16);
         }
+        if (group == warp) await_last();
 #pragma unroll
         for (int j = 0; j < 4; j++) {
             u32 a[2][8];

@@ -28,6 +28,8 @@ struct NormJob {
 // A block a row.
 extern "C" __global__ void __launch_bounds__(THREADS) batch_norm_rows(const NormJob job) {
     __shared__ float squares[WARPS];
+    let_next_start();
+    await_last();
     u32* residual = (u32*)(job.residual + (long long)blockIdx.x * job.width);
     const u32* added = (const u32*)(job.added + (long long)blockIdx.x * job.width);
     u32* out = (u32*)(job.out + (long long)blockIdx.x * job.width);
@@ -71,6 +73,8 @@ struct HeadsJob {
 
 // A block a row, a warp a head: norm and rotation, queries for the attention, keys and values into their slot.
 extern "C" __global__ void __launch_bounds__(THREADS) batch_place_heads(const HeadsJob job) {
+    let_next_start();
+    await_last();
     int row = blockIdx.x, lane = threadIdx.x % LANES, all = job.heads + 2 * job.kv_heads;
     int ended = job.done[row] != 0;
     long long token = ended ? job.spare : job.positions[row];
@@ -116,6 +120,8 @@ struct GateJob {
 
 // A thread two neighbours of a row.
 extern "C" __global__ void __launch_bounds__(THREADS) batch_gate(const GateJob job) {
+    let_next_start();
+    await_last();
     int pairs = job.width / 2, index = blockIdx.x * THREADS + threadIdx.x, row = index / pairs, pair = index % pairs;
     if (row >= job.rows) return;
     const u32* both = (const u32*)job.gate_up + (long long)row * 2 * pairs;

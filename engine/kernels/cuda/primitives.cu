@@ -64,6 +64,15 @@ DEVICE Words4 load_once(const void* from) {
                  : "l"(from));
     return words;
 }
+// The same of what a kernel before this one wrote, perhaps while this one's blocks were starting.
+DEVICE Words4 load_written(const void* from) {
+    Words4 words;
+    asm volatile("ld.global.L1::no_allocate.v4.u32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(words.x), "=r"(words.y), "=r"(words.z), "=r"(words.w)
+                 : "l"(from)
+                 : "memory");
+    return words;
+}
 // A constant that stays in a register.
 DEVICE u32 kept(u32 value) {
     u32 held;
@@ -125,6 +134,19 @@ DEVICE float exp2_fast(float value) {
 DEVICE float exchange(float value, int mask) { return __shfl_xor_sync(FULL, value, mask); }
 DEVICE float from_lane(float value, int lane) { return __shfl_sync(FULL, value, lane); }
 DEVICE u32 exchange(u32 value, int mask) { return __shfl_xor_sync(FULL, value, mask); }
+
+// Kernels that follow each other may overlap where the launch allows it: the next one's blocks start when all of this
+// one's have said so, and wait here before they touch what others wrote, or overwrite what others read.
+DEVICE void let_next_start() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
+#endif
+}
+DEVICE void await_last() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
 
 // Where a column lies among its group's inputs of a product in 4 or 8 bits: the words that four neighbouring lanes take at
 // once are side by side, and within eight columns i and i + 4 make a word.

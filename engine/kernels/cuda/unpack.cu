@@ -1,11 +1,11 @@
 // Weights in 4 and 8 bits to bf16, in one pass, for the products of many rows: what engine/int4.py computes, with the
-// same roundings. A thread takes 16 weights.
+// same roundings. A thread takes 8 weights, so that a warp writes 512 bytes that lie side by side.
 
 typedef unsigned short u16;
 typedef unsigned int u32;
 typedef unsigned long long u64;
 
-struct Words2 { u32 x, y; };
+struct __align__(8) Words2 { u32 x, y; };
 struct __align__(16) Words4 { u32 x, y, z, w; };
 
 struct Job {
@@ -13,7 +13,7 @@ struct Job {
     const void* scale;   // bf16 a group, or fp32 a row
     const u16* zero;     // bf16 a group
     Words4* out;         // [rows, columns] bf16
-    u64 count;           // weights, a multiple of 16
+    u64 count;           // weights, a multiple of 8
     u32 run;             // weights that share a scale: a group, or a row
 };
 
@@ -26,39 +26,31 @@ static __device__ __forceinline__ u32 pack_halves(float low, float high) {
 
 extern "C" __global__ void __launch_bounds__(256) unpack_int4(const Job job) {
     u64 index = (u64)blockIdx.x * 256 + threadIdx.x;
-    if (index * 16 >= job.count) return;
-    u64 group = index * 16 / job.run;
+    if (index * 8 >= job.count) return;
+    u64 group = index * 8 / job.run;
     float scale = wide(((const u16*)job.scale)[group]), zero = wide(job.zero[group]);
-    Words2 packed = ((const Words2*)job.values)[index];
+    u32 word = ((const u32*)job.values)[index], pairs[4];
 #pragma unroll
-    for (int half = 0; half < 2; half++) {
-        u32 word = half ? packed.y : packed.x, pairs[4];
-#pragma unroll
-        for (int i = 0; i < 4; i++) {
-            float low = __fadd_rn(__fmul_rn((float)(int)(word >> 8 * i & 15) - 8.0f, scale), zero);
-            float high = __fadd_rn(__fmul_rn((float)(int)(word >> 8 * i + 4 & 15) - 8.0f, scale), zero);
-            pairs[i] = pack_halves(low, high);
-        }
-        Words4 row = {pairs[0], pairs[1], pairs[2], pairs[3]};
-        job.out[index * 2 + half] = row;
+    for (int i = 0; i < 4; i++) {
+        float low = __fadd_rn(__fmul_rn((float)(int)(word >> 8 * i & 15) - 8.0f, scale), zero);
+        float high = __fadd_rn(__fmul_rn((float)(int)(word >> 8 * i + 4 & 15) - 8.0f, scale), zero);
+        pairs[i] = pack_halves(low, high);
     }
+    Words4 row = {pairs[0], pairs[1], pairs[2], pairs[3]};
+    job.out[index] = row;
 }
 
 extern "C" __global__ void __launch_bounds__(256) unpack_int8(const Job job) {
     u64 index = (u64)blockIdx.x * 256 + threadIdx.x;
-    if (index * 16 >= job.count) return;
-    float scale = ((const float*)job.scale)[index * 16 / job.run];
-    Words4 packed = ((const Words4*)job.values)[index];
-    u32 words[4] = {packed.x, packed.y, packed.z, packed.w};
+    if (index * 8 >= job.count) return;
+    float scale = ((const float*)job.scale)[index * 8 / job.run];
+    Words2 packed = ((const Words2*)job.values)[index];
+    u32 pairs[4];
 #pragma unroll
-    for (int half = 0; half < 2; half++) {
-        u32 pairs[4];
-#pragma unroll
-        for (int i = 0; i < 4; i++) {
-            u32 word = words[half * 2 + i / 2] >> 16 * (i & 1);
-            pairs[i] = pack_halves((float)(signed char)(word & 255) * scale, (float)(signed char)(word >> 8 & 255) * scale);
-        }
-        Words4 row = {pairs[0], pairs[1], pairs[2], pairs[3]};
-        job.out[index * 2 + half] = row;
+    for (int i = 0; i < 4; i++) {
+        u32 word = (i / 2 ? packed.y : packed.x) >> 16 * (i & 1);
+        pairs[i] = pack_halves((float)(signed char)(word & 255) * scale, (float)(signed char)(word >> 8 & 255) * scale);
     }
+    Words4 row = {pairs[0], pairs[1], pairs[2], pairs[3]};
+    job.out[index] = row;
 }
