@@ -57,7 +57,21 @@ def render(out: Path, scale: str) -> int:
             keep(play, out, f"reading-{language}")
         play.app.language.set("en")
         others(play, out)
+    with shots.stage(out, size=(1080, 1000)) as play:
+        answers(play, out)
     return 0
+
+
+def answers(play: object, out: Path) -> None:
+    """An answer with everything that is laid out: headings, a table, code, formulas, Arabic."""
+    import screenshots as shots
+
+    play.read(*shots.says(shots.TEXT))  # type: ignore[attr-defined]
+    play.ask("What does it say, in detail?", *shots.says(shots.FORMATTED))  # type: ignore[attr-defined]
+    for mode in ("light", "dark"):
+        play.app.theme.set_mode(mode)  # type: ignore[attr-defined]
+        keep(play, out, "answer" if mode == "light" else "answer-dark")
+    play.app.theme.set_mode("light")  # type: ignore[attr-defined]
 
 
 def others(play: object, out: Path) -> None:

@@ -60,6 +60,30 @@ PROSE = (
     "The quay was empty when the ferry came in, and the rain had stopped an hour before. "
     "Nobody had told the harbour master, who still stood under the awning with his list.\n\n"
 ) * 14
+FORMATTED = r"""## What the receipt says
+
+The **total** came to `22.40`, paid by card; the shop is [on the map](https://example.org/harbour).
+
+| Item | Number | Price |
+|:-----|:------:|------:|
+| Rye bread | 2 | 7.80 |
+| Apple cake | 1 | 4.20 |
+| Filter coffee | 2 | 5.60 |
+
+1. The mean price is $\bar{p} = \frac{1}{n}\sum_{i=1}^{n} p_i$.
+   - Rolls are the cheapest: \(2.70 / 3 = 0.90\).
+2. Nothing was given back.
+
+> Thank you, see you soon!
+
+```python
+def total(prices: list[float]) -> float:
+    # to the cent
+    return round(sum(prices), 2)
+```
+
+شكرا لكم، نراكم قريبا في مخبز Harbour Street.
+"""
 GIB = 1024**3
 
 

@@ -32,6 +32,7 @@ _STROKE = "\u29f8"
 
 _SILENT_SPACES: Final = frozenset({"0em", "0.0em"})
 _RELATIONS: Final = frozenset("=+−±×÷·<>≤≥≠≈≡∼→←↔⇒⇐⇔∈∉⊂⊆∪∩∧∨∝↦")
+_AFTER_A_FRACTION: Final = frozenset(["", *" ,;.)]}|\n"])
 _SIGNS: Final = frozenset("+−±")
 _BRACKETS: Final = {"(": ")", "[": "]", "{": "}", "|": "|", "‖": "‖", "⟨": "⟩", "⌊": "⌋", "⌈": "⌉"}
 
@@ -126,7 +127,20 @@ def _walk(node: Element, level: int) -> list[Run]:
         case "mphantom":
             return []
         case _:
-            return [run for child in children for run in _walk(child, level)]
+            return _row(children, level)
+
+
+def _row(children: list[Element], level: int) -> list[Run]:
+    runs: list[Run] = []
+    before = ""
+    for child in children:
+        inside = _walk(child, level)
+        if before == "mfrac" and _plain(inside)[:1] not in _AFTER_A_FRACTION:
+            # Or the next factor would look like one below the line.
+            runs.append(Run("\u2009", level))
+        runs += inside
+        before = child.tag
+    return runs
 
 
 def _name(words: str, level: int, *, upright: bool) -> list[Run]:

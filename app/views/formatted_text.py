@@ -325,7 +325,7 @@ class FormattedText(MessageText):
         for position, indent_px in self._writer.rules[known:]:
             place = layout.blockBoundingRect(self.document().findBlock(position))
             width = self.viewport().width() - indent_px
-            self._rule_places.append(QRectF(indent_px, round(place.bottom()) - 1, width, 1))
+            self._rule_places.append(QRectF(indent_px, round(place.top()), width, 1))
         if len(self._buttons) < len(self._writer.snippets):
             self._slices.add_later(self._make_button)
 

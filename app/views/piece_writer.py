@@ -51,6 +51,9 @@ TABLE_BUTTON_PX = 36
 RTL_MARKER_GAP = "\u2002"
 """Qt measures tabs from the left, also in a line that begins at the right."""
 
+PART_OVERLAP_PX = -5
+"""Brings a further part of a table to the part before it, over the line that stands between any two tables."""
+
 HEADING_SCALES = (1.5, 1.28, 1.13, 1.0, 1.0, 1.0)
 LONGEST_MEASURED_CHARS = 60
 
@@ -226,7 +229,7 @@ class PieceWriter:
     def _listing_format(self, place: Place) -> QTextFrameFormat:
         frame_format = QTextFrameFormat()
         frame_format.setTopMargin(0 if self._is_first else SPACE_8)
-        frame_format.setBottomMargin(SPACE_8)
+        frame_format.setBottomMargin(SPACE_12)
         frame_format.setLeftMargin(INDENT_PX * place.indent + QUOTE_PX * place.quotes)
         frame_format.setPadding(SPACE_12)
         return frame_format
@@ -268,7 +271,7 @@ class PieceWriter:
             self._shares = self._column_shares(piece.rows)
         self._make_way(cursor)
         columns = len(self._shares)
-        table_format = self._table_format(piece, continues=continues)
+        table_format = self._table_format(piece, continues=continues, is_long=is_long)
         if is_long:
             table_format.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
             table_format.setColumnWidthConstraints(
@@ -285,7 +288,7 @@ class PieceWriter:
             self.snippets.append(Snippet(table, text=source, is_table=True))
         self._make_way(cursor)
 
-    def _table_format(self, piece: Grid, *, continues: bool) -> QTextTableFormat:
+    def _table_format(self, piece: Grid, *, continues: bool, is_long: bool) -> QTextTableFormat:
         tokens = self._theme.tokens
         table_format = QTextTableFormat()
         table_format.setBorderCollapse(True)
@@ -294,8 +297,8 @@ class PieceWriter:
         table_format.setBorderBrush(QBrush(QColor(tokens.border_strong)))
         table_format.setCellPadding(SPACE_4 + 2)
         table_format.setCellSpacing(0)
-        table_format.setTopMargin(0 if self._is_first or continues else SPACE_8)
-        table_format.setBottomMargin(0 if piece.continues else SPACE_4)
+        table_format.setTopMargin(PART_OVERLAP_PX if continues else 0 if self._is_first else SPACE_8)
+        table_format.setBottomMargin(0 if is_long else SPACE_12)
         table_format.setLeftMargin(INDENT_PX * piece.place.indent + QUOTE_PX * piece.place.quotes)
         table_format.setRightMargin(TABLE_BUTTON_PX)
         if _is_rtl_table(piece):
@@ -353,8 +356,8 @@ class PieceWriter:
 
     def _rule(self, cursor: QTextCursor, piece: Rule) -> None:
         block_format = _spacer_format()
-        block_format.setTopMargin(SPACE_12)
-        block_format.setBottomMargin(SPACE_4)
+        block_format.setTopMargin(SPACE_16)
+        block_format.setBottomMargin(SPACE_12)
         self.rules.append((self._sit_down(cursor, block_format, piece.place), piece.place.indent * INDENT_PX))
         cursor.block().setUserState(SPACER)
         cursor.insertBlock(_spacer_format(), QTextCharFormat())
