@@ -22,7 +22,7 @@ from engine.kernels.nvrtc import compile_cubin
 log = logging.getLogger(__name__)
 
 THREADS = 256
-WEIGHTS_A_THREAD = 16
+WEIGHTS_A_THREAD = 8
 
 
 class UnpackJob(ctypes.Structure):
@@ -49,7 +49,7 @@ def dense(weight: Int4Weight | Int8Table, dtype: torch.dtype) -> Tensor:
 
 
 def fits(weight: Int4Weight | Int8Table) -> bool:
-    """Whether sixteen neighbours always share a scale, and everything lies in rows."""
+    """Whether eight neighbours always share a scale, and everything lies in rows."""
     if isinstance(weight, Int4Weight):
         parts, run = (weight.nibbles, weight.scale, weight.zero), weight.group
         return run % WEIGHTS_A_THREAD == 0 and all(part.is_contiguous() for part in parts)

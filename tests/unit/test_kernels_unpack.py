@@ -53,11 +53,11 @@ def test_off_a_card_torch_unpacks() -> None:
             assert torch.equal(unpack.dense(held, dtype), held.dequantize(dtype))
 
 
-def test_only_weights_in_rows_whose_sixteen_neighbours_share_a_scale_go_to_the_kernel() -> None:
+def test_only_weights_in_rows_whose_eight_neighbours_share_a_scale_go_to_the_kernel() -> None:
     assert unpack.fits(int4_weight())
     assert unpack.fits(int4_weight().row_block(8, 24))
-    assert not unpack.fits(int4_weight(group=8))
-    assert not unpack.fits(int8_table(columns=24))
+    assert not unpack.fits(int4_weight(group=4))
+    assert not unpack.fits(int8_table(columns=12))
     transposed = Int8Table(torch.zeros(16, 32, dtype=torch.int8).t(), torch.ones(32))
     assert not unpack.fits(transposed)
 
