@@ -15,6 +15,13 @@ from tests.helpers.fake_engine import FakeEngine
 OpenDesk = Callable[..., Desk]
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _clipboard_ends_before_python(qapp: QApplication) -> Iterator[None]:
+    """The offscreen clipboard outlives the interpreter, which what Python put there must not."""
+    yield
+    qapp.clipboard().clear()
+
+
 @pytest.fixture
 def open_desk(qtbot: QtBot, qapp: QApplication) -> Iterator[OpenDesk]:
     """Opens windows over scripted engines; all are closed at the end."""
