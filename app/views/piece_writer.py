@@ -52,7 +52,7 @@ RTL_MARKER_GAP = "\u2002"
 """Qt measures tabs from the left, also in a line that begins at the right."""
 
 PART_OVERLAP_PX = -5
-"""Brings a further part of a table to the part before it, over the line that stands between any two tables."""
+"""Brings a further part of a table to the part before it, over the line that any two tables have between."""
 
 HEADING_SCALES = (1.5, 1.28, 1.13, 1.0, 1.0, 1.0)
 LONGEST_MEASURED_CHARS = 60
