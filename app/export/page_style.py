@@ -6,10 +6,10 @@ from __future__ import annotations
 STYLE = """\
 :root {
   color-scheme: light dark;
-  --ink: #1c1e21; --soft: #6a6f76; --line: #dcdfe3; --card: #f6f7f8; --page: #ffffff;
+  --ink: #1c1e21; --soft: #6a6f76; --line: #dcdfe3; --card: #f6f7f8; --page: #ffffff; --link: #3a55c8;
 }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e8eaed; --soft: #9aa0a7; --line: #3a3e44; --card: #25282c; --page: #1a1c1f; }
+  :root { --ink: #e8eaed; --soft: #9aa0a7; --line: #3a3e44; --card: #25282c; --page: #1a1c1f; --link: #94a7ff; }
 }
 body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.55 system-ui, sans-serif; }
 main { max-width: 46rem; margin: 0 auto; padding: 2rem 1.25rem; }
@@ -27,6 +27,9 @@ figcaption { margin-top: .35rem; overflow-wrap: anywhere; }
 .text h1, .text h2, .text h3 { color: var(--ink); font-size: 1.15rem; margin: 1.25rem 0 .5rem; }
 pre { background: #f6f7f8; color: #1c1e21; border: 1px solid var(--line); }
 pre { border-radius: 6px; padding: .75rem 1rem; overflow-x: auto; }
+.text p, .text li, .text h1, .text h2, .text h3, th, td { unicode-bidi: plaintext; text-align: start; }
+blockquote { margin: 1rem 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line); }
+a { color: var(--link); }
 code { font: .9em ui-monospace, monospace; }
 table { border-collapse: collapse; display: block; overflow-x: auto; }
 th, td { border: 1px solid var(--line); padding: .3rem .6rem; text-align: start; vertical-align: top; }
