@@ -9,7 +9,9 @@ STYLE = """\
   --ink: #1c1e21; --soft: #6a6f76; --line: #dcdfe3; --card: #f6f7f8; --page: #ffffff; --link: #3a55c8;
 }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e8eaed; --soft: #9aa0a7; --line: #3a3e44; --card: #25282c; --page: #1a1c1f; --link: #94a7ff; }
+  :root {
+    --ink: #e8eaed; --soft: #9aa0a7; --line: #3a3e44; --card: #25282c; --page: #1a1c1f; --link: #94a7ff;
+  }
 }
 body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.55 system-ui, sans-serif; }
 main { max-width: 46rem; margin: 0 auto; padding: 2rem 1.25rem; }

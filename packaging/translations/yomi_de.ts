@@ -1861,11 +1861,11 @@ Alles bleibt auf diesem Rechner.</translation>
     <name>SnippetButton</name>
     <message>
         <source>Copy this table</source>
-        <translation type="unfinished">Diese Tabelle kopieren</translation>
+        <translation>Diese Tabelle kopieren</translation>
     </message>
     <message>
         <source>Copy this code</source>
-        <translation type="unfinished">Diesen Code kopieren</translation>
+        <translation>Diesen Code kopieren</translation>
     </message>
 </context>
 <context>

@@ -1850,11 +1850,11 @@ Everything stays on this machine.</source>
     <name>SnippetButton</name>
     <message>
         <source>Copy this table</source>
-        <translation type="unfinished">この表をコピー</translation>
+        <translation>この表をコピー</translation>
     </message>
     <message>
         <source>Copy this code</source>
-        <translation type="unfinished">このコードをコピー</translation>
+        <translation>このコードをコピー</translation>
     </message>
 </context>
 <context>

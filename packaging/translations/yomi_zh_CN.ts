@@ -1850,11 +1850,11 @@ Everything stays on this machine.</source>
     <name>SnippetButton</name>
     <message>
         <source>Copy this table</source>
-        <translation type="unfinished">复制此表格</translation>
+        <translation>复制此表格</translation>
     </message>
     <message>
         <source>Copy this code</source>
-        <translation type="unfinished">复制此代码</translation>
+        <translation>复制此代码</translation>
     </message>
 </context>
 <context>
