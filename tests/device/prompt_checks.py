@@ -14,6 +14,7 @@ from engine.decode import EagerBackend
 from engine.graphs.prompts import PromptGraphs
 from engine.graphs.recorder import CudaRecorder
 from engine.kernels.batched_step import BatchedStep
+from engine.kernels.unpack import dense
 from engine.ladder import Ladder
 from engine.models.base import PreparedImage, Prompt, VisualFeatures
 from engine.sampling import choose
@@ -25,6 +26,14 @@ def recorded_prompts() -> None:
     for int4 in (False, True):
         rig = random_rig("2b", DEVICE, torch.bfloat16, int4=int4, slots=3, context_tokens=2048)
         kind = "int4" if int4 else "bf16"
+        if int4:
+            weights = rig.model.step_weights()  # type: ignore[attr-defined]
+            held = (weights.layers[0].gate_up, weights.layers[-1].down.row_block(100, 333), weights.head)
+            same = [
+                torch.equal(dense(part, torch.bfloat16), part.dequantize(torch.bfloat16)) for part in held
+            ]
+            say("unpacked weights equal:", same)
+            del weights, held
         rows = BatchedStep(rig.model, rig.cache, None)
         rows.prepare()
         with torch.inference_mode():
