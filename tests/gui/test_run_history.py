@@ -125,7 +125,7 @@ def test_the_panel_says_how_many_answers_wait(desk: Desk, tmp_path: Path) -> Non
     desk.drop(picture_file(tmp_path, "other.png"))
     desk.until(lambda: desk.app.chat.waiting_runs == 1)
     desk.app.metrics._note_change()
-    desk.until(lambda: desk.window.panel.queue_text == "1 answer(s) wait for this one")
+    desk.until(lambda: desk.window.panel.queue_text == "1 answer waits for this one")
     gate.open()
     desk.until_idle()
     assert desk.app.chat.waiting_runs == 0
