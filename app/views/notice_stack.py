@@ -84,7 +84,9 @@ class NoticeWidget(QFrame):
     def height_px(self, width: int) -> int:
         """How high it must be at that width."""
         words = self._words.heightForWidth(max(1, width - self._beside_px()))
-        return max(words + 2 * SPACE_8, self._close.height() + 2 * SPACE_4)
+        # A button that had less room than it takes would stand lower than the words.
+        button = 0 if self._button.isHidden() else self._button.sizeHint().height()
+        return max(words + 2 * SPACE_8, max(self._close.height(), button) + 2 * SPACE_4)
 
     def _beside_px(self) -> int:
         """What stands beside the words, margins included."""

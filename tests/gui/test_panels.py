@@ -382,3 +382,14 @@ def test_about_says_version_and_what_the_model_is_for(
         if label.wordWrap():
             assert label.height() <= label.heightForWidth(label.width()), label.text()
     dialog.close()
+
+
+def test_words_and_button_of_a_notice_stand_on_one_line(host: QWidget, theme: Theme, qtbot: QtBot) -> None:
+    stack = NoticeStack(host, theme)
+    notice = stack.say("Deleted.", "Undo", lambda: None)
+    words = notice.findChild(QLabel)
+    assert isinstance(words, QLabel)
+    qtbot.waitUntil(lambda: notice.button.height() > 0 and words.height() > 0)
+    assert notice.button.height() >= notice.button.sizeHint().height()
+    assert abs(words.geometry().center().y() - notice.button.geometry().center().y()) <= 1
+    stack.end_all()
