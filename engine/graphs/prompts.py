@@ -7,6 +7,7 @@ after it was first asked for, and used once it has agreed with the eager backend
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -15,7 +16,7 @@ import torch
 from torch import Tensor
 
 from engine.decode import EagerBackend, feature_pieces
-from engine.errors import SelfCheckError
+from engine.errors import EngineError, SelfCheckError
 from engine.graphs.prompt_attention import (
     FlashChunk,
     FlashPatches,
@@ -29,6 +30,8 @@ from engine.graphs.recorder import Recorder, Replay
 from engine.graphs.track import power_of_two
 from engine.kernels.batched_step import BatchedStep
 from engine.models.base import CausalModel, ImageSpan, PreparedImage, Prompt, VisualFeatures
+
+log = logging.getLogger(__name__)
 
 CHUNK_SIZES = (32, *range(64, 769, 64), 896, 1024, 1280, 1536, 1792, 2048)
 """Tokens. Products are tiled by 64 to 192 rows, so finer steps gain nothing; beyond these the card is busy
@@ -110,7 +113,7 @@ class PromptGraphs:
             size, span = next(iter(self._wished_chunks))
             del self._wished_chunks[size, span]
             if size < self.cache.context_tokens:
-                self._record_chunk(size, span, free_slot)
+                self._record_checked(size, span, free_slot)
         elif self._wished_towers:
             size = next(iter(self._wished_towers))
             del self._wished_towers[size]
@@ -194,6 +197,18 @@ class PromptGraphs:
             for level, values in enumerate(levels):
                 state.visual[level, rows].copy_(values[source])
         state.load(slot, prompt, tokens, [rows for rows, _ in pieces])
+
+    def _record_checked(self, size: int, span: int, slot: int) -> None:
+        """Record a size, with torch's operations where kernels of our own do not hold."""
+        try:
+            self._record_chunk(size, span, slot)
+        except EngineError as error:
+            if self._rows is None:
+                raise
+            log.warning("Prompts are recorded without kernels of our own: %r", error)
+            self._rows = None
+            self._chunks.clear()
+            self._record_chunk(size, span, slot)
 
     @torch.inference_mode()
     def _record_chunk(self, size: int, span: int, slot: int) -> None:
