@@ -138,7 +138,12 @@ def plan_sheet(
         # A model without a canvas still profits from the check for a page with nothing on it.
         whole = profile.canvas_px is None
         canvas_px = profile.canvas_px or max(rgb.width * rgb.height, LEAST_CANVAS_PX)
-        layout = plan_regions(rgb, canvas_px=canvas_px, multiple_px=profile.multiple_px)
+        if request.markdown and not whole:
+            # A table or a piece of code is best seen in one piece, though it comes later.
+            canvas_px = max(canvas_px, profile.read_budget_tokens * profile.multiple_px**2)
+        layout = plan_regions(
+            rgb, canvas_px=canvas_px, multiple_px=profile.multiple_px, rows_apart=not request.markdown
+        )
         regions = layout.regions[:1] if whole else layout.regions
         turn = Turn(Role.USER, _read_prompt(request, profile), (sheet.source,))
         plans = [

@@ -33,6 +33,7 @@ from engine.faults import describe, is_out_of_memory, is_sticky, reclaim_memory
 from engine.generation import Generation, Region
 from engine.legibility import Legibility
 from engine.line_count import LineCount
+from engine.markdown_reading import MarkdownReading
 from engine.metrics import RunClock
 from engine.models.base import PreparedImage, Prompt, VisualFeatures
 from engine.page_frame import TURNS_DEG
@@ -112,14 +113,20 @@ class Stepper:
 
     def submit(self, request: GenerationRequest, sink: Sink, cancelled: Callable[[], bool]) -> None:
         """Queue a request. An impossible one fails here and now."""
-        counts = counts_lines(request, self.runtime.profile) if request.turns else False
-        generation = (LineCount if counts else Generation)(request, sink, cancelled)
+        generation = self._kind(request)(request, sink, cancelled)
         try:
             validate(request)
         except EngineError as error:
             generation.fail(error.code, error.user_message, error.detail)
             return
         self._scheduler.add(generation)
+
+    def _kind(self, request: GenerationRequest) -> type[Generation]:
+        """How a request's text comes of what its regions say."""
+        if request.turns and counts_lines(request, self.runtime.profile):
+            return LineCount
+        in_pieces = request.markdown and self.runtime.profile.canvas_px is not None
+        return MarkdownReading if in_pieces else Generation
 
     def stream(self, request: GenerationRequest) -> Iterator[EngineEvent]:
         """Carry out one request; closing the generator cancels it and frees its slots."""

@@ -22,6 +22,8 @@ class Canvas:
     height_px: int
     multiple_px: int
     characters: int
+    rows_apart: bool = True
+    """Whether two or three rows of cells are too few to be read across when shown together."""
 
     def size(self, width_px: float, height_px: float, scale: float) -> tuple[int, int]:
         """The padded size of a box shown at `scale`."""

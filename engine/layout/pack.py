@@ -157,6 +157,8 @@ class Packer:
 
     def _has_cells(self, bands: list[Band]) -> bool:
         """Whether a gutter parts two lines in succession, so that one might read down before across."""
+        if not self._canvas.rows_apart:
+            return False
         left, _, right, _ = _around(bands)
         inked = [
             np.asarray(self._ink[band.top : band.bottom, left:right].any(axis=0), np.bool_) for band in bands

@@ -50,17 +50,19 @@ def plan_regions(
     max_width_px: int = DEFAULT_MAX_WIDTH_PX,
     max_height_px: int = DEFAULT_MAX_HEIGHT_PX,
     max_characters: int = DEFAULT_MAX_CHARACTERS,
+    rows_apart: bool = True,
 ) -> LayoutPlan:
     """Regions of at most `canvas_px` pixels that together show all ink of a picture, in reading order.
 
     Sides of a region as the model gets it are multiples of `multiple_px`, at most `max_width_px` and
-    `max_height_px`; regions of several lines hold about `max_characters` at most.
+    `max_height_px`; regions of several lines hold about `max_characters` at most. `rows_apart` shows few
+    rows of cells one by one, so that none is read down; a reading as Markdown needs them together.
     Raises: ValueError where the bounds leave no room for a line.
     """
     least_px = 4 * MARGIN_PX + multiple_px
     if multiple_px < 1 or canvas_px < least_px**2 or min(max_width_px, max_height_px) < least_px:
         raise ValueError(f"canvas of {canvas_px} pixels is too small for regions in steps of {multiple_px}")
-    canvas = Canvas(canvas_px, max_width_px, max_height_px, multiple_px, max_characters)
+    canvas = Canvas(canvas_px, max_width_px, max_height_px, multiple_px, max_characters, rows_apart)
     factor = working_factor(rgb.width, rgb.height)
     page, angle_deg, shift = _looked_at(rgb, factor)
     fine = working_factor(rgb.width, rgb.height, FINE_WORKING_PX)

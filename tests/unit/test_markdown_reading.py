@@ -1,0 +1,118 @@
+"""A page that is read as Markdown in regions ends as one Markdown text, with its words and its end."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.api import (
+    EngineEvent,
+    Finished,
+    FinishReason,
+    GenerationRequest,
+    RequestId,
+    Resume,
+    Role,
+    TextDelta,
+    Turn,
+)
+from engine.generation import Region
+from engine.layout import plan_regions
+from engine.markdown_reading import MarkdownReading
+from engine.reading import RegionPlan
+from tests.helpers.drawn_pages import blank_page
+
+HEAD = "| Item | Price |\n| --- | --- |\n| Milk | 1.20 |"
+NEXT = "| Bread | 2.10 |\n| --- | --- |\n| Tea | 3.40 |"
+WHOLE = HEAD + "\n| Bread | 2.10 |\n| Tea | 3.40 |"
+
+
+def plan(lead: str = "\n") -> RegionPlan:
+    return RegionPlan((Turn(Role.USER, "Read."),), (), (), lead, False, 256)
+
+
+def reading(
+    *leads: str, limit: int = 1000, resume: Resume | None = None
+) -> tuple[MarkdownReading, list[Region], list[EngineEvent]]:
+    events: list[EngineEvent] = []
+    turns = (Turn(Role.USER, "Read."),)
+    request = GenerationRequest(RequestId("r"), turns, max_new_tokens=limit, resume=resume, markdown=True)
+    made = MarkdownReading(request, events.append, lambda: False)
+    made.set_regions([plan(lead) for lead in leads])
+    return made, made.regions, events
+
+
+def say(made: MarkdownReading, region: Region, text: str, *, ends: bool = True) -> None:
+    for character in text:
+        made.hear(region, character, 0.9, ord(character))
+        made.flush()
+    if ends:
+        made.end_region(region, FinishReason.COMPLETE)
+    made.flush()
+
+
+def finished(events: list[EngineEvent]) -> Finished:
+    end = events[-1]
+    assert isinstance(end, Finished)
+    assert "".join(event.text for event in events if isinstance(event, TextDelta)) == end.text
+    return end
+
+
+def test_a_table_in_two_pieces_is_one_and_its_words_are_where_they_stand() -> None:
+    made, (first, second), events = reading("", "\n")
+    say(made, first, HEAD)
+    say(made, second, NEXT)
+    made.finish(None)
+    end = finished(events)
+    assert end.text == WHOLE
+    assert all(end.text[word.start : word.stop] == word.text for line in end.lines for word in line.words)
+    assert [line.text for line in end.lines] == WHOLE.splitlines()
+
+
+def test_code_in_two_pieces_has_one_fence() -> None:
+    made, (first, second), events = reading("", "\n")
+    say(made, first, "```\na = 1\n```")
+    say(made, second, "```\nb = 2\n```")
+    made.finish(None)
+    assert finished(events).text == "```\na = 1\nb = 2\n```"
+
+
+def test_another_block_is_no_piece_of_the_one_before() -> None:
+    made, (first, second), events = reading("", "\n\n")
+    say(made, first, HEAD)
+    say(made, second, NEXT)
+    made.finish(None)
+    assert finished(events).text == HEAD + "\n\n" + NEXT
+
+
+def test_a_reading_that_is_given_up_keeps_what_has_waited() -> None:
+    made, (first, _), events = reading("", "\n")
+    say(made, first, "```\na = 1\n```", ends=False)
+    made.finish(None, cancelled=True)
+    end = finished(events)
+    assert (end.text, end.reason) == ("```\na = 1\n```", FinishReason.CANCELLED)
+
+
+def test_a_reading_that_was_cut_goes_on_within_its_table() -> None:
+    made, (first, second), events = reading("", "\n", limit=len(HEAD))
+    say(made, first, HEAD, ends=False)
+    say(made, second, NEXT)
+    made.finish(None)
+    cut = finished(events)
+    assert cut.reason is FinishReason.LENGTH
+    assert cut.resume is not None
+    made, (first, second), events = reading("", "\n", resume=cut.resume)
+    say(made, first, "")
+    say(made, second, NEXT)
+    made.finish(None)
+    assert cut.text + finished(events).text == WHOLE
+
+
+@pytest.mark.parametrize("rows", [2, 3])
+def test_rows_of_a_small_table_are_shown_together_where_they_are_asked_for(rows: int) -> None:
+    page = blank_page(700, 60 + 60 * rows)
+    for row in range(rows):
+        page.text(20, 30 + 60 * row, f"Item {row}", 16)
+        page.text(560, 30 + 60 * row, f"{row}.50", 16)
+    apart = plan_regions(page.image, canvas_px=245_760).regions
+    together = plan_regions(page.image, canvas_px=245_760, rows_apart=False).regions
+    assert (len(apart), len(together)) == (rows, 1)
