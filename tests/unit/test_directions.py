@@ -71,6 +71,7 @@ ROOMS = {
         "app.paths",
         "app.presets",
         "app.rendering",
+        "app.search_text",
         "app.settings",
         "app.storage",
     },
