@@ -49,7 +49,7 @@ class StepState:
         self.ring_log_shares = torch.zeros((RING_STEPS, rows), dtype=torch.float32, device=device)
         self.host_ids = recorder.host_buffer((RING_STEPS, rows), torch.int64)
         self.host_log_shares = recorder.host_buffer((RING_STEPS, rows), torch.float32)
-        self._eos = torch.tensor(sorted(eos_token_ids) or [-1], device=device)
+        self.stop_ids = torch.tensor(sorted(eos_token_ids) or [-1], device=device)
         self.load([])
 
     def load(self, seats: Sequence[Seat]) -> None:
@@ -83,7 +83,7 @@ class StepState:
         active = self.done == 0
         self.tokens.copy_(torch.where(active, ids, self.tokens))
         self.positions.add_(active)
-        ended = (self.tokens.unsqueeze(-1) == self._eos).any(-1) | (self.positions >= self.context_tokens)
+        ended = (self.tokens.unsqueeze(-1) == self.stop_ids).any(-1) | (self.positions >= self.context_tokens)
         self.done.copy_(torch.where(active, ended, active.logical_not()))
 
     def fetch(self, first: int, steps: int) -> None:

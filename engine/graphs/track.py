@@ -111,7 +111,7 @@ class RecordedTrack:
     def _step(self, bucket: int) -> None:
         model, state = self._model, self._state
         if self._batched is not None:
-            state.choose(self._batched.run(state))
+            self._batched.choose(state, self._batched.run(state))
             return
         attend = self._attention(self._cache, state, self._first_slot, bucket)
         hidden = model.embed_tokens(state.tokens)

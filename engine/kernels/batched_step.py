@@ -35,6 +35,9 @@ MOST_ROWS = 32
 THREADS = 256
 """THREADS in batch_rows.cu."""
 
+PIECES = 16
+"""PIECES in batch_choose.cu: blocks that look through the logits of a row."""
+
 PRODUCT_WARPS = 16
 """PRODUCT_WARPS in batch_product.cu."""
 
@@ -58,9 +61,17 @@ class RowState(Protocol):
 
 
 class TokenState(RowState, Protocol):
-    """The same, and which token each row takes."""
+    """The same, which token each row takes, and the ring that says what it took: as in graphs/state.py."""
 
     tokens: Tensor
+    counter: Tensor
+    ring_ids: Tensor
+    """[ring, R] int64"""
+    ring_log_shares: Tensor
+    """[ring, R] fp32"""
+    stop_ids: Tensor
+    """int64"""
+    context_tokens: int
 
 
 class Launcher(Protocol):
@@ -141,6 +152,27 @@ class GateJob(ctypes.Structure):
     )
 
 
+class ChooseJob(ctypes.Structure):
+    """ChooseJob in batch_choose.cu."""
+
+    _fields_ = (
+        ("logits", ctypes.c_uint64),
+        ("best", ctypes.c_uint64),
+        ("tokens", ctypes.c_uint64),
+        ("positions", ctypes.c_uint64),
+        ("done", ctypes.c_uint64),
+        ("counter", ctypes.c_uint64),
+        ("ring_ids", ctypes.c_uint64),
+        ("ring_log_shares", ctypes.c_uint64),
+        ("stops", ctypes.c_uint64),
+        ("vocab", ctypes.c_int32),
+        ("rows", ctypes.c_int32),
+        ("stop_count", ctypes.c_int32),
+        ("context", ctypes.c_int32),
+        ("ring", ctypes.c_int32),
+    )
+
+
 class ProductJob(ctypes.Structure):
     """ProductJob in batch_product.cu."""
 
@@ -179,7 +211,8 @@ Rows = Tensor | Spread
 def batch_source(part: str) -> str:
     """The program of `batch_rows`, `batch_attention` or `batch_product`."""
     folder = Path(__file__).parent / "cuda"
-    return "\n".join((folder / f"{name}.cu").read_text(encoding="utf-8") for name in ("primitives", part))
+    names = ("primitives", "best", part) if part == "batch_choose" else ("primitives", part)
+    return "\n".join((folder / f"{name}.cu").read_text(encoding="utf-8") for name in names)
 
 
 class BatchedStep:
@@ -214,6 +247,7 @@ class BatchedStep:
         options = [f"--gpu-architecture=sm_{major}{minor}", "--std=c++17", f"-DRATIO={self._dims.ratio}"]
         names = {"batch_rows": ["norm_rows", "place_heads", "gate"]}
         names["batch_attention"] = ["attend", "join_splits"]
+        names["batch_choose"] = ["find_best", "go_on"]
         if self._dims.int4:
             names["batch_product"] = [f"{kind}_{tiles}" for kind in ("int4", "int8") for tiles in (1, 2, 4)]
         kernels: dict[str, Launcher] = {}
@@ -246,6 +280,22 @@ class BatchedStep:
         added = self._layers(residual, state, mix, self._weights.rope, (), unpacks=False)
         normed = self._normed(residual, added, self._weights.final_norm, spread=self._dims.int4)
         return self._logits(self._weights.head, normed)
+
+    def choose(self, state: TokenState, logits: Tensor) -> None:
+        """Each row's likeliest token of logits [R, V] fp32 into the ring, and on to it; `StepState.choose`.
+
+        Raises: KernelFaultError.
+        """
+        rows, vocab = logits.shape
+        best = logits.new_empty(rows * PIECES * 3)
+        parts = (state.tokens, state.positions, state.done, state.counter, state.ring_ids)
+        addresses = (
+            part.data_ptr() for part in (logits, best, *parts, state.ring_log_shares, state.stop_ids)
+        )
+        stops, ring = state.stop_ids.shape[0], state.ring_ids.shape[0]
+        job = ChooseJob(*addresses, vocab, rows, stops, state.context_tokens, ring)
+        self._kernels["find_best"].launch(rows * PIECES, THREADS, job)
+        self._kernels["go_on"].launch(1, 32, job)
 
     def forward(
         self,

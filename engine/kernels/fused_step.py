@@ -35,7 +35,7 @@ from engine.kernels.step_plan import (
 )
 from engine.kernels.step_weights import FusedModel, Matrix, StepWeights
 
-SOURCES = ("primitives", "stream", "rows", "attention", "fused_step")
+SOURCES = ("primitives", "stream", "rows", "attention", "best", "fused_step")
 """Parts of the program, in the order in which they need each other."""
 
 STATE_WORDS = 16

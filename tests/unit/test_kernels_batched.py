@@ -17,11 +17,13 @@ from engine.cache import StaticKVCache
 from engine.errors import KernelUnavailableError
 from engine.graphs.prompts import PromptGraphs
 from engine.graphs.recorder import CallRecorder
+from engine.graphs.state import Seat, StepState
 from engine.int4 import Int4Weight, Int8Table
 from engine.kernels import batched_step, nvrtc
 from engine.kernels.batched_step import (
     AttentionJob,
     BatchedStep,
+    ChooseJob,
     GateJob,
     HeadsJob,
     NormJob,
@@ -76,6 +78,8 @@ class TorchKernel:
             self.place(blocks, arguments)
         elif isinstance(arguments, AttentionJob):
             self.attend(blocks, arguments)
+        elif isinstance(arguments, ChooseJob):
+            self.choose(blocks, arguments)
         elif isinstance(arguments, GateJob):
             assert blocks * threads * 2 >= arguments.rows * arguments.width
             gate, up = at(arguments.gate_up, BF16, arguments.rows, 2, arguments.width).unbind(1)
@@ -136,6 +140,26 @@ class TorchKernel:
                 mixed[row, head * 128 : head * 128 + 128] = made.flatten()
         put(job.out, job.sums, mixed)
 
+    def choose(self, blocks: int, job: ChooseJob) -> None:
+        """The whole choice, once its last kernel is launched."""
+        if self.name == "find_best":
+            at(job.best, torch.float32, blocks * 3).fill_(1.0)
+            assert blocks == job.rows * batched_step.PIECES
+            return
+        logits = at(job.logits, torch.float32, job.rows, job.vocab)
+        columns = (job.tokens, job.positions, job.done)
+        tokens, positions, done = (at(address, torch.int64, job.rows) for address in columns)
+        counter, stops = at(job.counter, torch.int64, 1), at(job.stops, torch.int64, job.stop_count)
+        ids, active = logits.argmax(-1), done == 0
+        at(job.ring_ids, torch.int64, job.ring, job.rows)[counter] = ids
+        shares = logits.amax(-1) - logits.logsumexp(-1)
+        at(job.ring_log_shares, torch.float32, job.ring, job.rows)[counter] = shares
+        tokens.copy_(torch.where(active, ids, tokens))
+        positions += active
+        ended = torch.isin(tokens, stops) | (positions >= job.context)
+        done.copy_(torch.where(active, ended, 1))
+        counter.add_(1).remainder_(job.ring)
+
     def product(self, job: ProductJob) -> None:
         assert job.tokens <= 8 * int(self.name[-1])
         given = unspread(job.input, job.sums, job.tokens, job.columns)
@@ -156,7 +180,7 @@ class TorchKernel:
 
 
 PRODUCTS = tuple(f"{kind}_{tiles}" for kind in ("int4", "int8") for tiles in (1, 2, 4))
-NAMES = ("norm_rows", "place_heads", "attend", "join_splits", "gate", *PRODUCTS)
+NAMES = ("norm_rows", "place_heads", "attend", "join_splits", "gate", "find_best", "go_on", *PRODUCTS)
 
 
 @pytest.fixture(params=[False, True], ids=["bf16", "int4"])
@@ -209,6 +233,24 @@ def test_rows_say_what_the_eager_step_says_and_rows_that_ended_store_nothing(
         torch.testing.assert_close(mine, theirs, atol=0.03, rtol=0.03)
 
 
+def test_a_choice_moves_rows_as_the_plain_one_does(rig: Rig) -> None:
+    step = BatchedStep(rig.model, rig.cache, None)
+    step.install({name: TorchKernel(name) for name in NAMES})  # type: ignore[misc]
+    states = [StepState(3, frozenset({5, 9}), 64, torch.device("cpu"), CallRecorder()) for _ in range(2)]
+    for state in states:
+        state.load([Seat(0, 1, 10, 0), Seat(1, 2, 62, -3), Seat(3, 4, 7, 0, active=False)])
+    for turn in range(70):
+        logits = torch.randn(3, VOCAB, generator=torch.Generator().manual_seed(turn))
+        if turn == 3:
+            logits[0, 9] = 20.0
+        states[0].choose(logits)
+        step.choose(states[1], logits)
+        assert torch.equal(states[0]._packed, states[1]._packed)
+    assert torch.equal(states[0].ring_ids, states[1].ring_ids)
+    torch.testing.assert_close(states[0].ring_log_shares, states[1].ring_log_shares)
+    assert states[1].done.tolist() == [1, 1, 1]
+
+
 def test_products_that_are_wrong_are_refused_before_they_serve(rig: Rig) -> None:
     step = BatchedStep(rig.model, rig.cache, None)
     kernels = {name: TorchKernel(name, wrong=name == "int4_2") for name in NAMES}
@@ -231,7 +273,7 @@ def test_a_cpu_other_dtypes_and_other_models_are_refused(rig: Rig) -> None:
         BatchedStep(rig.model, wide, None)
 
 
-@pytest.mark.parametrize("part", ["batch_rows", "batch_attention", "batch_product"])
+@pytest.mark.parametrize("part", ["batch_rows", "batch_attention", "batch_choose", "batch_product"])
 def test_the_kernels_compile_or_are_refused_without_a_compiler(part: str) -> None:
     options = ["--gpu-architecture=sm_80", "--std=c++17", "-DRATIO=2"]
     if has_compiler():
@@ -241,9 +283,9 @@ def test_the_kernels_compile_or_are_refused_without_a_compiler(part: str) -> Non
             nvrtc.compile_cubin(batch_source(part), options, None)
 
 
-@pytest.mark.parametrize("job", [NormJob, HeadsJob, AttentionJob, GateJob, ProductJob])
+@pytest.mark.parametrize("job", [NormJob, HeadsJob, AttentionJob, ChooseJob, GateJob, ProductJob])
 def test_a_job_is_as_long_as_the_program_says(job: type[ctypes.Structure]) -> None:
-    parts = {ProductJob: "batch_product", AttentionJob: "batch_attention"}
+    parts = {ProductJob: "batch_product", AttentionJob: "batch_attention", ChooseJob: "batch_choose"}
     source = batch_source(parts.get(job, "batch_rows"))
     body = source[source.index(f"struct {job.__name__} {{") :]
     lines = [line.split("//")[0] for line in body[: body.index("};")].splitlines()[1:]]
@@ -262,8 +304,32 @@ def test_sums_of_a_block_fit_where_every_card_has_room() -> None:
         if name.startswith("int4"):
             assert f"INT4_PRODUCT({name[-1]}, {product_rows(name) // 16}, " in source
     assert f"#define PRODUCT_WARPS {batched_step.PRODUCT_WARPS}\n" in source
-    for part in ("batch_rows", "batch_attention"):
+    assert f"#define PIECES {batched_step.PIECES}\n" in batch_source("batch_choose")
+    for part in ("batch_rows", "batch_attention", "batch_choose"):
         assert f"#define THREADS {batched_step.THREADS}\n" in batch_source(part)
+
+
+class WrongGate(TorchKernel):
+    def launch(self, blocks: int, threads: int, arguments: ctypes.Structure) -> None:
+        super().launch(blocks, threads, arguments)
+        assert isinstance(arguments, GateJob)
+        at(arguments.out, BF16, arguments.rows, arguments.width).zero_()
+
+
+def test_prompts_whose_kernels_are_wrong_are_recorded_without_them(rig: Rig) -> None:
+    kernels = {name: (WrongGate if name == "gate" else TorchKernel)(name) for name in NAMES}
+    step = BatchedStep(rig.model, rig.cache, None)
+    step.install(kernels)  # type: ignore[arg-type]
+    made = PromptGraphs(rig.eager, CallRecorder(), step)
+    made.record_wish(3)
+    launches = kernels["gate"].launches
+    assert launches
+    prompt = prompt_around(rig.spec, noise_picture("batched", (4, 8)), 12)
+    made.takes_chunk(0, len(prompt))
+    while made.has_wishes:
+        made.record_wish(3)
+    assert made.takes_chunk(0, len(prompt))
+    assert kernels["gate"].launches == launches
 
 
 def test_a_recorded_prompt_runs_on_the_same_kernels(rig: Rig) -> None:
@@ -279,6 +345,9 @@ def test_a_recorded_prompt_runs_on_the_same_kernels(rig: Rig) -> None:
     prompt = prompt_around(rig.spec, image, 12)
     features = rig.model.encode_images([image], lambda: False)
     wanted = rig.eager.prefill(0, prompt, features, 0, len(prompt))
+    made.takes_chunk(0, len(prompt))
+    while made.has_wishes:
+        made.record_wish(3)
     assert made.takes_chunk(0, len(prompt))
     ours = made.prefill(1, prompt, features, 0, len(prompt))
     assert wanted is not None

@@ -269,6 +269,9 @@ class BatchedDouble:
         hidden = self.model.forward_rows(self.model.embed_tokens(state.tokens), rope, attend, ())
         return self.model.logits(hidden).roll(self.shift, -1)
 
+    def choose(self, state: StepState, logits: torch.Tensor) -> None:
+        state.choose(logits)
+
 
 @pytest.fixture
 def batched(monkeypatch: pytest.MonkeyPatch) -> type[BatchedDouble]:
