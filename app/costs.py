@@ -38,6 +38,7 @@ class Costs(QObject):
         self._composer.costs.set_budget(settings.settings.image_budget_tokens)
         self._composer.costs.budget_chosen.connect(self._on_budget_chosen)
         self._composer.text_changed.connect(self._show)
+        self._composer.preset_changed.connect(self._show)
         intake.attachments_changed.connect(lambda _attachments: self._show())
         bridge.run_finished.connect(self._on_run_finished)
         bridge.model_loaded.connect(self._on_model_loaded)
@@ -62,5 +63,5 @@ class Costs(QObject):
     def _show(self) -> None:
         readable = [each for each in self._intake.attachments if each.is_readable]
         costs = [cost for each in readable if (cost := self._cost_of(each)) is not None]
-        asks = bool(self._composer.text.strip())
-        self._composer.costs.set_estimate(self._estimator.estimate(costs, asks=asks))
+        estimate = self._estimator.estimate(costs, asks=self._composer.asks)
+        self._composer.costs.set_estimate(estimate)

@@ -81,7 +81,7 @@ class Desktop(QObject):
         return self._bridge.cost_of(
             attachment.width_px,
             attachment.height_px,
-            asks=bool(self._window.composer.text.strip()),
+            asks=self._window.composer.asks,
             budget_tokens=self._settings.settings.image_budget_tokens,
         )
 

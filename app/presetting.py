@@ -40,7 +40,9 @@ class Presetting(QObject):
         if refusal:
             self._window.say(refusal)
             return False
-        self._window.composer.set_preset(preset.id, preset_name(preset), takes_words=preset.takes_words)
+        self._window.composer.set_preset(
+            preset.id, preset_name(preset), takes_words=self._presets.asks(preset)
+        )
         self._window.composer.setFocus()
         return True
 

@@ -108,6 +108,13 @@ class PresetController(QObject):
         """Why the loaded model is not asked this; empty where it is."""
         return why_model_cannot(preset, self._card())
 
+    def asks(self, preset: Preset) -> bool:
+        """Whether the loaded model is asked something, so that words may be added; else it only reads."""
+        card = self._card()
+        # A model that knows few questions reads a table as it reads Markdown.
+        reads_tables = card is not None and not card.answers_freely
+        return preset.takes_words and not (preset.kind is RequestKind.TABLE and reads_tables)
+
     def preparing(self, preset: Preset, name: str, language: str) -> Prepare:
         """What makes a request of what is typed; `language` is the window's, as a model is told it."""
 
@@ -123,9 +130,7 @@ class PresetController(QObject):
         refusal = why_model_cannot(preset, card)
         if refusal:
             raise PresetError(refusal)
-        # A model that knows few questions reads a table as it reads Markdown.
-        only_reads = preset.kind is RequestKind.TABLE and card is not None and not card.answers_freely
-        if only_reads or not preset.takes_words:
+        if not self.asks(preset):
             if text:
                 raise PresetError(
                     "This preset reads the picture as it is; take the words away, or the preset."

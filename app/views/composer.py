@@ -92,6 +92,13 @@ class ComposerWidget(QFrame):
         return self._text
 
     @property
+    def asks(self) -> bool:
+        """Whether the next message asks something; else its pictures are read."""
+        if self._preset.preset_id:
+            return self._preset.takes_words
+        return bool(self._text.toPlainText().strip())
+
+    @property
     def preset_id(self) -> str:
         """The preset that the next message is asked with; empty without one."""
         return self._preset.preset_id
@@ -242,7 +249,7 @@ class ComposerWidget(QFrame):
         preset = bool(self._preset.preset_id)
         self._send.setEnabled(typed or pictures > 0 or (preset and self._has_history))
         self.costs.setVisible(pictures > 0)
-        asks = self._preset.takes_words if preset else typed
+        asks = self.asks
         self._send.setText(self.tr("Ask") if asks else self.tr("Read"))
         what = self.tr("Send the question") if asks else self.tr("Read the text of the pictures")
         self._send.setAccessibleName(what)

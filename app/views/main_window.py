@@ -440,8 +440,7 @@ class MainWindow(QMainWindow):
     def _welcome_words(self) -> str:
         if self._closing:
             return ""
-        asks = bool(self.composer.text.strip())
-        return self.tr("Drop to ask about it") if asks else self.tr("Drop to read it")
+        return self.tr("Drop to ask about it") if self.composer.asks else self.tr("Drop to read it")
 
     def _on_arranged(self, beside: bool) -> None:
         self._side_by_side = beside

@@ -17,7 +17,7 @@ from app.views.preset_editor import PresetEditor
 from app.views.preset_section import PresetSection
 from engine.api import Role, Task
 from tests.gui.conftest import OpenDesk
-from tests.helpers.desk import Desk, picture_file
+from tests.helpers.desk import Desk, files_as_mime, picture_file
 from tests.helpers.fake_engine import FakeEngine, Gate, Say, model_info, says
 
 CAPTION = "What kind of picture is this?"
@@ -190,6 +190,20 @@ def test_a_preset_without_any_picture_says_what_is_missing(desk: Desk) -> None:
     desk.press_enter()
     assert desk.messages() == ()
     assert "picture" in desk.window.notices.sentences()[-1]
+
+
+def test_what_a_drop_does_and_what_the_button_says_follow_the_preset(desk: Desk, tmp_path: Path) -> None:
+    mime = files_as_mime(picture_file(tmp_path))
+    choose(desk, "translate")
+    desk.drag_enter(mime)
+    assert desk.window.drop_overlay.sentence == "Drop to ask about it"
+    desk.window.hide_drop()
+    assert desk.window.composer.send_button.text() == "Ask"
+    choose(desk, "mark")
+    desk.drag_enter(mime)
+    assert desk.window.drop_overlay.sentence == "Drop to read it"
+    desk.window.hide_drop()
+    assert desk.window.composer.send_button.text() == "Read"
 
 
 # -- what the model can
