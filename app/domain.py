@@ -286,6 +286,12 @@ class Message:
     """The message that it follows; empty where it begins a branch, None until the history has placed it."""
 
     @property
+    def is_whole_json(self) -> bool:
+        """Whether JSON was asked for, and this is it."""
+        is_json = self.request is not None and self.request.kind is RequestKind.JSON
+        return is_json and self.state is MessageState.COMPLETE
+
+    @property
     def can_continue(self) -> bool:
         """Whether the answer ended before it was complete, and is known well enough to go on."""
         unfinished = {
@@ -430,7 +436,7 @@ class MetricsSnapshot:
     memory_total_bytes: int = 0
     weights_bytes: int = 0
     cache_bytes: int = 0
-    """Of the memory in use, what the loaded model's weights and its cache take; 0 where no model is loaded."""
+    """Of the memory in use, what the model's weights and its cache take; 0 where no model is loaded."""
     waiting_runs: int = 0
     """Answers that wait for this one."""
     first_token_stages: tuple[tuple[str, float], ...] = ()

@@ -84,8 +84,6 @@ class AssistantMessageWidget(QWidget):
         self._text.laid_out.connect(self.laid_out)
         is_asked_for = message.request is not None and message.request.is_formatted
         self._text.set_formatted(is_asked_for if formatted is None else formatted)
-        self._shows_json = formatted is False
-        """Whether the answer was laid out as JSON, or is not wanted so."""
         column.addWidget(self._text)
         column.addWidget(self._build_note())
         column.addWidget(self._build_foot())
@@ -198,7 +196,7 @@ class AssistantMessageWidget(QWidget):
         before, self._message = self._message, message
         running = message.state.is_running
         self._text.set_text(message.text, finished=not running)
-        self._show_json()
+        self._show_json(before)
         if running and not before.state.is_running:
             self._tokens = 0
         self._text.setVisible(bool(message.text))
@@ -220,17 +218,15 @@ class AssistantMessageWidget(QWidget):
         self._actions["continue"].setVisible(message.can_continue)
         self.setAccessibleName(speaker_line(message))
 
-    def _show_json(self) -> None:
+    def _show_json(self, before: Message) -> None:
         """Lay JSON out once it is whole; while it comes it is plain."""
         message = self._message
-        is_json = message.request is not None and message.request.kind is RequestKind.JSON
-        is_whole = is_json and message.state is MessageState.COMPLETE
-        self._text.set_json(is_whole)
-        if is_whole and not self._shows_json:
-            self._shows_json = True
+        self._text.set_json(message.is_whole_json)
+        if message.state.is_running == before.state.is_running:
+            return
+        if message.is_whole_json:
             self.set_formatted(True)
-        elif is_json and message.state.is_running and self._shows_json:
-            self._shows_json = False
+        elif message.request is not None and message.request.kind is RequestKind.JSON:
             self.set_formatted(False)
 
     def set_versions(self, place: int, count: int) -> None:

@@ -45,6 +45,8 @@ class MessageMaker:
         chosen = self._formats.get(message.id)
         if chosen is not None:
             return chosen
+        if message.is_whole_json:
+            return True
         request = message.request
         if request is None or not request.is_formatted:
             return False

@@ -293,6 +293,18 @@ def test_json_is_plain_while_it_comes_and_laid_out_once_it_is_whole(desk: Desk, 
     assert desk.answer().shown_text == said
 
 
+def test_json_is_laid_out_after_a_restart_too(open_desk: OpenDesk, tmp_path: Path) -> None:
+    desk = open_desk()
+    desk.until_ready()
+    choose(desk, "json")
+    desk.read(picture_file(tmp_path), *says('{"vendor":"A","items":[],"total":2.50}'))
+    desk.close()
+    again = open_desk()
+    assert '  "total": 2.50' in again.answer().shown_text
+    again.until_ready()
+    assert '  "total": 2.50' in again.answer().shown_text
+
+
 # -- the list in the settings
 
 
