@@ -6,9 +6,11 @@ Runs without a screen (QT_QPA_PLATFORM=offscreen); nothing here ships.
 
 from __future__ import annotations
 
+import math
 import os
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -75,7 +77,7 @@ def answers(play: object, out: Path) -> None:
 
 
 def others(play: object, out: Path) -> None:
-    """The viewer, the estimate, the settings, the curtain over a screen."""
+    """The viewer, the estimate, the settings, an export, the runs so far, the curtain over a screen."""
     import screenshots as shots
     from PySide6.QtCore import QRectF, Qt
     from PySide6.QtWidgets import QApplication
@@ -104,6 +106,14 @@ def others(play: object, out: Path) -> None:
     app.preferences.open_privacy()
     keep(play, out, "privacy", dialog)
     dialog.close()
+    exports = app.exporting.choose()
+    keep(play, out, "export", exports)
+    exports.reject()
+    for record in past_runs():
+        app.repository.runs.add(record)
+    runs = app.run_history.open()
+    keep(play, out, "runs", runs)
+    runs.reject()
     screen = QApplication.primaryScreen()
     size = screen.geometry().size()
     shown = app.window.grab().toImage().scaled(size, Qt.AspectRatioMode.KeepAspectRatioByExpanding)
@@ -113,6 +123,29 @@ def others(play: object, out: Path) -> None:
     curtain.set_region(QRectF(170, 120, 380, 240))
     keep(play, out, "capture", curtain)
     app.capturing.curtains.cancel()
+
+
+def past_runs() -> list[object]:
+    """A morning's work: readings and questions, one stopped, one cut off."""
+    from app.domain import MessageState, RunRecord, RunStats
+
+    ends = {7: MessageState.STOPPED, 18: MessageState.CUT_OFF}
+    now = datetime.now(UTC)
+    records: list[object] = []
+    for number in range(26):
+        speed = 41 + 6 * math.sin(number * 1.7) - (8 if number % 5 == 0 else 0)
+        tokens = 90 + 37 * (number * 7 % 11)
+        stats = RunStats(
+            model="Yomi Starter",
+            task="ask" if number % 5 == 0 else "read",
+            new_tokens=tokens,
+            tokens_per_s=speed,
+            first_token_s=0.22 + 0.03 * (number % 4),
+            total_s=0.3 + tokens / speed,
+        )
+        ended = (now - timedelta(minutes=9 * (26 - number))).isoformat(timespec="milliseconds")
+        records.append(RunRecord("past", ends.get(number, MessageState.COMPLETE), stats, ended_at=ended))
+    return records
 
 
 def keep(play: object, out: Path, name: str, widget: object = None) -> None:

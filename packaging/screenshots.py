@@ -187,6 +187,8 @@ def busy_snapshot(progress: float) -> MetricsSnapshot:
         running=progress < 1,
         rate_points=rates,
         memory_points=memory,
+        weights_bytes=640 * 1024**2,
+        cache_bytes=180 * 1024**2,
         memory_total_bytes=16 * GIB,
         first_token_stages=stages,
         first_token_s=0.58,

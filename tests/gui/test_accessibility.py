@@ -119,6 +119,19 @@ def test_in_the_viewer(full_desk: Desk) -> None:
     viewer.close()
 
 
+def test_in_the_export_dialog(full_desk: Desk) -> None:
+    dialog = full_desk.app.exporting.choose()
+    assert dialog is not None
+    assert_all_are_named_and_reached(dialog)
+    dialog.reject()
+
+
+def test_in_the_history_of_runs(full_desk: Desk) -> None:
+    dialog = full_desk.app.run_history.open()
+    assert_all_are_named_and_reached(dialog)
+    dialog.reject()
+
+
 def test_in_the_about_box(desk: Desk) -> None:
     dialog = desk.window.show_about()
     assert_all_are_named_and_reached(dialog)

@@ -69,5 +69,5 @@ def test_a_format_whose_library_is_missing_is_told_with_what_to_do(monkeypatch: 
         raise ImportError("No module named 'lxml'")
 
     monkeypatch.setattr(doctor_keeping, "exported", missing)
-    with pytest.raises(KeepingError, match="lxml.*set Yomi up again"):
+    with pytest.raises(KeepingError, match=r"lxml.*set Yomi up again"):
         export_everywhere(finished("Corner Bakery"))
