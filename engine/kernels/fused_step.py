@@ -128,10 +128,10 @@ class FusedStep:
         self.cache, self.cache_dir = cache, cache_dir
         self.weights: StepWeights = model.step_weights()
         self.dims = read_dims(self.weights)
-        self.state = torch.zeros(STATE_WORDS, dtype=torch.int32, device=cache.device)
+        self.told = torch.zeros(3 * RING_TOKENS + STATE_WORDS, dtype=torch.int32, device=cache.device)
+        """All that the host reads, in one piece: `parts_of` says what lies where."""
+        self.tokens, self.top, self.state = parts_of(self.told)
         self.stops = torch.full((STOP_IDS,), -1, dtype=torch.int32, device=cache.device)
-        self.tokens = torch.zeros(RING_TOKENS, dtype=torch.int32, device=cache.device)
-        self.top = torch.zeros(RING_TOKENS, 2, device=cache.device)
         self.logits: Tensor | None = None
         self._kernel: Launcher | None = None
 
@@ -256,6 +256,12 @@ class FusedStep:
         """Forget every message and error."""
         self._messages.zero_()
         self.state.zero_()
+
+
+def parts_of(told: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """Tokens [RING_TOKENS], top [RING_TOKENS, 2] fp32 and state [STATE_WORDS], as views."""
+    tokens, top, state = torch.split(told, [RING_TOKENS, 2 * RING_TOKENS, STATE_WORDS])
+    return tokens, top.view(torch.float32).view(RING_TOKENS, 2), state
 
 
 def _address(matrix: Matrix) -> int:

@@ -17,6 +17,7 @@ from engine.graphs.backend import GraphBackend
 from engine.graphs.recorder import CallRecorder, Recorder
 from engine.graphs.state import Seat, StepState
 from engine.graphs.track import FusedTrack, Read, RecordedTrack, Track
+from engine.kernels.fused_step import parts_of
 from engine.ladder import Ladder, Rung
 from engine.models.base import CausalModel
 from engine.runtime import Runtime
@@ -207,9 +208,10 @@ class FusedDouble:
     def __init__(self, runtime: Runtime) -> None:
         assert runtime.cache is not None
         self.cache = runtime.cache
-        self.tokens = torch.arange(1024, dtype=torch.int32)
-        self.top = torch.stack((torch.full((1024,), 2.0), torch.full((1024,), 2.5)), -1)
-        self.state = torch.zeros(16, dtype=torch.int32)
+        self.told = torch.zeros(3 * 1024 + 16, dtype=torch.int32)
+        tokens, top, self.state = parts_of(self.told)
+        tokens.copy_(torch.arange(1024))
+        top.copy_(torch.tensor([2.0, 2.5]))
         self.seated: tuple[object, ...] = ()
         self.enqueued: list[int] = []
         self.was_reset = False
