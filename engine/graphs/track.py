@@ -149,7 +149,7 @@ class FusedTrack:
         self._fused.enqueue(steps)
 
     def fetch(self, first: int, steps: int) -> None:
-        """Enqueue one copy of the ring to the host, and of how the kernel fares: 12 kB cost no more than these
+        """Enqueue one copy of the ring to the host, and of how the kernel fares: 12 kB cost no more than a few
         rows, and rows that the host is reading are written with what they hold.
         """
         del first, steps

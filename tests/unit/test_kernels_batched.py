@@ -20,14 +20,9 @@ from engine.graphs.recorder import CallRecorder
 from engine.graphs.state import Seat, StepState
 from engine.int4 import Int4Weight, Int8Table
 from engine.kernels import batched_step, nvrtc
+from engine.kernels.batch_jobs import AttentionJob, ChooseJob, GateJob, HeadsJob, NormJob, ProductJob
 from engine.kernels.batched_step import (
-    AttentionJob,
     BatchedStep,
-    ChooseJob,
-    GateJob,
-    HeadsJob,
-    NormJob,
-    ProductJob,
     Spread,
     batch_source,
     product_rows,
