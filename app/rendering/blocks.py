@@ -15,7 +15,7 @@ from enum import StrEnum
 SOFT_LIMIT_CHARS = 1000
 """Past this a block is cut at the next line end that is a good place."""
 
-TABLE_LIMIT_CHARS = 700
+TABLE_LIMIT_CHARS = 400
 """The same for a table: its cells take longest to lay out."""
 
 HARD_LIMIT_CHARS = 2000

@@ -55,6 +55,9 @@ PART_OVERLAP_PX = -5
 """Brings a further part of a table to the part before it, over the line that any two tables have between."""
 
 HEADING_SCALES = (1.5, 1.28, 1.13, 1.0, 1.0, 1.0)
+WIDER_CHARS = 4
+"""Room in each column for rows that are a little longer than those that its width is measured by."""
+
 LONGEST_MEASURED_CHARS = 60
 
 CODE_TOKENS = {
@@ -105,6 +108,7 @@ class PieceWriter:
         """Of each line across the column: where its block is in the document, and how far it is indented."""
         self._is_first = True
         self._shares: tuple[float, ...] = ()
+        self._table_share = 100.0
         self._mono = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
 
     def forget(self) -> None:
@@ -268,12 +272,12 @@ class PieceWriter:
         is_long = piece.continues or len(source) >= TABLE_LIMIT_CHARS
         continues = piece.continues and bool(self._shares) and len(self._shares) >= len(piece.alignments)
         if not continues:
-            self._shares = self._column_shares(piece.rows)
+            self._measure_columns(piece.rows, cursor.document().textWidth() - TABLE_BUTTON_PX)
         self._make_way(cursor)
         columns = len(self._shares)
         table_format = self._table_format(piece, continues=continues, is_long=is_long)
         if is_long:
-            table_format.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
+            table_format.setWidth(QTextLength(QTextLength.Type.PercentageLength, self._table_share))
             table_format.setColumnWidthConstraints(
                 [QTextLength(QTextLength.Type.PercentageLength, share) for share in self._shares]
             )
@@ -338,10 +342,10 @@ class PieceWriter:
             for span in spans:
                 cursor.insertText(_in_one_block(span.text), self._char_format(span, base))
 
-    def _column_shares(self, rows: Sequence[Sequence[tuple[Span, ...]]]) -> tuple[float, ...]:
-        """How much of the width each column gets, in percent, by what stands in it."""
-        metrics = QFontMetricsF(self._theme.font(self._theme.type_scale.body_pt))
-        room = 2.0 * (SPACE_4 + 2)
+    def _measure_columns(self, rows: Sequence[Sequence[tuple[Span, ...]]], available_px: float) -> None:
+        """How much of the width a table gets, and each column of it, in percent, by what stands there."""
+        metrics = QFontMetricsF(self._theme.font(self._theme.type_scale.body_pt, QFont.Weight.DemiBold))
+        room = 2 * (SPACE_4 + 2) + WIDER_CHARS * metrics.averageCharWidth()
         widths = [
             max(
                 metrics.horizontalAdvance("".join(span.text for span in row[column])[:LONGEST_MEASURED_CHARS])
@@ -350,7 +354,8 @@ class PieceWriter:
             + room
             for column in range(len(rows[0]))
         ]
-        return tuple(100 * width / sum(widths) for width in widths)
+        self._shares = tuple(100 * width / sum(widths) for width in widths)
+        self._table_share = min(100.0, 100 * sum(widths) / max(1.0, available_px))
 
     # -- where things stand
 
