@@ -182,7 +182,7 @@ class App(QObject):
             hotkey=GlobalHotkey(Surroundings.found(self.qt.platformName()), self),
         )
         self.presets = PresetController(self.settings, lambda: self.bridge.card, self)
-        self.presetting = Presetting(self.window, self.presets, self.language)
+        self.presetting = Presetting(self.window, self.presets, self.language, self.settings)
         self.desktop.set_presets(self.presetting.prepare, self.presetting.arm)
         self.preferences.add_section(
             lambda: QCoreApplication.translate("Preferences", "Presets"), self.presetting.section

@@ -79,7 +79,7 @@ class Preferences(QObject):
         self._sockets = sockets
         self._dialog: SettingsDialog | None = None
         self._summary: PrivacySummary | None = None
-        self._sections: list[tuple[Callable[[], str], Callable[[], QWidget]]] = []
+        self._sections: list[tuple[Callable[[], str], Callable[[], list[QWidget]]]] = []
         self.tray = Tray(window)
         self.tray.show_requested.connect(window.come_forward)
         self.tray.capture_requested.connect(window.menus.capture.trigger)
@@ -111,7 +111,7 @@ class Preferences(QObject):
         self._dialog.open()
         return self._dialog
 
-    def add_section(self, title: Callable[[], str], build: Callable[[], QWidget]) -> None:
+    def add_section(self, title: Callable[[], str], build: Callable[[], list[QWidget]]) -> None:
         """A section of another room's, above the one on privacy; both are called for each dialog."""
         self._sections.append((title, build))
 
@@ -234,7 +234,7 @@ class Preferences(QObject):
         dialog.add_section(self.tr("Reading"), self._reading())
         dialog.add_section(self.tr("Capture"), self._capture())
         for title, build in self._sections:
-            dialog.add_section(title(), [build()])
+            dialog.add_section(title(), build())
         self._summary = PrivacySummary()
         self._summary.show_report(self._report(self._sockets()))
         dialog.add_section(

@@ -7,11 +7,14 @@ from PySide6.QtWidgets import QWidget
 
 from app.controllers.outbox import Prepare
 from app.controllers.presets import PresetController
+from app.presets import built_in
+from app.settings import SettingsStore
 from app.views.language import Language
 from app.views.main_window import MainWindow
 from app.views.preset_chooser import PresetChooser
 from app.views.preset_names import preset_name
 from app.views.preset_section import PresetSection
+from app.views.setting_rows import choice_row
 
 TOLD = {"en": "English", "de": "German", "ja": "Japanese", "zh_CN": "Simplified Chinese"}
 """The window's languages as a model is told them."""
@@ -20,8 +23,11 @@ TOLD = {"en": "English", "de": "German", "ja": "Japanese", "zh_CN": "Simplified 
 class Presetting(QObject):
     """Between the controller, which knows no widgets, and the widgets, which know no controller."""
 
-    def __init__(self, window: MainWindow, presets: PresetController, language: Language) -> None:
+    def __init__(
+        self, window: MainWindow, presets: PresetController, language: Language, settings: SettingsStore
+    ) -> None:
         super().__init__(window)
+        self._settings = settings
         self._window = window
         self._presets = presets
         self._language = language
@@ -48,14 +54,30 @@ class Presetting(QObject):
 
     def prepare(self) -> Prepare | None:
         """What makes a request of what is typed; None without a preset."""
-        preset = self._presets.preset(self._window.composer.preset_id)
+        composer = self._window.composer
+        by_itself = "" if composer.text.strip() else self._settings.settings.reading_preset
+        preset = self._presets.preset(composer.preset_id or by_itself)
         if preset is None:
             return None
         told = TOLD[self._language.name]
         return self._presets.preparing(preset, preset_name(preset), told)
 
-    def section(self) -> QWidget:
-        """The list of presets, for the settings."""
+    def section(self) -> list[QWidget]:
+        """The list of presets, for the settings, and the one that is used by itself."""
+        return [self._by_itself(), self._list()]
+
+    def _by_itself(self) -> QWidget:
+        options = [("", preset_name(built_in("read")))]
+        options += [(each.id, preset_name(each)) for each in self._presets.presets if each.id != "read"]
+        return choice_row(
+            "reading_preset",
+            self.tr("What a picture without words is for"),
+            self.tr("Another preset, or words, can still be chosen for each."),
+            options,
+            self._settings.settings.reading_preset,
+        )
+
+    def _list(self) -> QWidget:
         section = PresetSection(self._presets.presets, restorable=not self._presets.is_as_delivered)
         section.saved.connect(self._presets.save)
         section.deleted.connect(self._presets.delete)

@@ -71,6 +71,8 @@ class Settings:
     """Command -> keys, for those that the user changed; empty keys take a shortcut away."""
     presets: tuple[Preset, ...] = ()
     """The user's own, and those of Yomi that he changed."""
+    reading_preset: str = ""
+    """Id of the preset that a picture without words is read with; empty for the plain text."""
     presets_removed: tuple[str, ...] = ()
     """Ids of those of Yomi that he does not want."""
 

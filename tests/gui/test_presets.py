@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QLabel, QListWidget, QPlainTextEdit
+from PySide6.QtWidgets import QComboBox, QLabel, QListWidget, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from app.domain import MessageState, RequestKind
@@ -204,6 +204,29 @@ def test_what_a_drop_does_and_what_the_button_says_follow_the_preset(desk: Desk,
     assert desk.window.drop_overlay.sentence == "Drop to read it"
     desk.window.hide_drop()
     assert desk.window.composer.send_button.text() == "Read"
+
+
+def test_a_picture_by_itself_is_read_with_the_preset_of_the_settings(desk: Desk, tmp_path: Path) -> None:
+    dialog = desk.app.preferences.open()
+    box = dialog.row("reading_preset").control
+    assert isinstance(box, QComboBox)
+    box.setCurrentIndex(box.findData("markdown"))
+    dialog.close()
+    desk.read(picture_file(tmp_path, "one.png"))
+    desk.ask("Why?")
+    choose(desk, "table")
+    desk.read(picture_file(tmp_path, "two.png"))
+    assert [(task, markdown) for task, markdown, _ in shown_requests(desk)] == [
+        (Task.READ, True),
+        (Task.ASK, False),
+        (Task.ASK, False),
+    ]
+    # One that was deleted is no longer used.
+    desk.app.presets.save(Preset("own", RequestKind.ASK, "Who wrote it?", "Author"))
+    desk.app.settings.update(reading_preset="own")
+    desk.app.presets.delete("own")
+    desk.read(picture_file(tmp_path, "three.png"))
+    assert shown_requests(desk)[-1] == (Task.READ, False, "")
 
 
 # -- what the model can
