@@ -46,6 +46,7 @@ class Legibility:
         self.tokens = 0
         self._sum = 0.0
         self._blanks = 0
+        self._last = ""
 
     @property
     def mean(self) -> float:
@@ -70,6 +71,10 @@ class Legibility:
             if self._blanks >= MOST_BLANKS:
                 self.verdict = Verdict.GUESSED
             return
+        if piece and piece == self._last:
+            # What repeats itself makes a model sure of anything; it says nothing about the picture.
+            return
+        self._last = piece
         self.tokens += 1
         self._sum += confidence
         if self.tokens >= FEW_TOKENS and self.mean >= SURE:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import cycle
 from typing import cast
 
 import pytest
@@ -21,9 +22,9 @@ from engine.page_watch import PageWatch
 from engine.reading import RegionPlan, Sheet
 
 
-def heard(confidences: Sequence[float], *, ended: bool = False, piece: str = "a") -> Legibility:
+def heard(confidences: Sequence[float], *, ended: bool = False, pieces: str = "ab") -> Legibility:
     made = Legibility()
-    for confidence in confidences:
+    for confidence, piece in zip(confidences, cycle(pieces), strict=False):
         made.hear(piece, confidence)
     if ended:
         made.end()
@@ -53,13 +54,14 @@ def test_being_sure_of_line_ends_does_not_make_guesses_legible() -> None:
     made = Legibility()
     for _ in range(ENOUGH_TOKENS):
         made.hear("#", 0.3)
+        made.hear("*", 0.3)
         made.hear("\n", 1.0)
     assert made.verdict is Verdict.GUESSED
 
 
 def test_endless_white_space_is_a_guess() -> None:
-    assert heard([1.0] * 60, piece=" ").is_open
-    assert heard([1.0] * 200, piece=" ").verdict is Verdict.GUESSED
+    assert heard([1.0] * 60, pieces=" ").is_open
+    assert heard([1.0] * 200, pieces=" ").verdict is Verdict.GUESSED
 
 
 def test_a_verdict_never_changes() -> None:
@@ -122,9 +124,18 @@ def test_a_stroke_is_guesswork_only_on_a_page_where_nothing_is_legible() -> None
         stroke.hear("I", 0.6)
         stroke.end()
         other = watch.follow()
-        for confidence in others:
-            other.hear("a", confidence)
+        for confidence, piece in zip(others, cycle("ab"), strict=False):
+            other.hear(piece, confidence)
         other.end()
         watch.settle()
         region = Region(cast("Generation", None), 0, cast("RegionPlan", None), legibility=stroke, watch=watch)
         assert region.is_guesswork is is_guesswork
+
+
+def test_a_texture_read_as_one_sign_again_and_again_is_a_guess_however_sure_it_becomes() -> None:
+    assert heard([0.2, 0.5, 0.6, 0.9, *([0.99] * 40)], ended=True, pieces="#").verdict is Verdict.GUESSED
+
+
+def test_a_rule_of_dashes_is_legible_when_it_ends() -> None:
+    assert heard([0.99] * 40, pieces="-").is_open
+    assert heard([0.99] * 40, ended=True, pieces="-").verdict is Verdict.LEGIBLE
