@@ -1623,6 +1623,17 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
 </context>
 <context>
+    <name>Presetting</name>
+    <message>
+        <source>What a picture without words is for</source>
+        <translation>Was ein Bild ohne Worte soll</translation>
+    </message>
+    <message>
+        <source>Another preset, or words, can still be chosen for each.</source>
+        <translation>Für jedes kann weiterhin eine andere Vorlage gewählt oder etwas gefragt werden.</translation>
+    </message>
+</context>
+<context>
     <name>PrivacySummary</name>
     <message>
         <source>Refused connections</source>

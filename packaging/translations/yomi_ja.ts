@@ -1618,6 +1618,17 @@ Everything stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>Presetting</name>
+    <message>
+        <source>What a picture without words is for</source>
+        <translation>言葉のない画像の扱い</translation>
+    </message>
+    <message>
+        <source>Another preset, or words, can still be chosen for each.</source>
+        <translation>画像ごとに別のプリセットや言葉も選べます。</translation>
+    </message>
+</context>
+<context>
     <name>PrivacySummary</name>
     <message>
         <source>Refused connections</source>

@@ -1618,6 +1618,17 @@ Everything stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>Presetting</name>
+    <message>
+        <source>What a picture without words is for</source>
+        <translation>不带文字的图片用途</translation>
+    </message>
+    <message>
+        <source>Another preset, or words, can still be chosen for each.</source>
+        <translation>每张图片仍可选择其他预设或输入文字。</translation>
+    </message>
+</context>
+<context>
     <name>PrivacySummary</name>
     <message>
         <source>Refused connections</source>
