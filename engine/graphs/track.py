@@ -149,8 +149,9 @@ class FusedTrack:
         self._fused.enqueue(steps)
 
     def fetch(self, first: int, steps: int) -> None:
-        """Enqueue one copy of the ring to the host, and of how the kernel fares: 12 kB cost no more than a few
-        rows, and rows that the host is reading are written with what they hold.
+        """Enqueue one copy of the ring to the host, and of how the kernel fares: 12 kB, as fast as rows.
+
+        Rows that the host is reading are written with what they hold.
         """
         del first, steps
         self._told.copy_(self._fused.told, non_blocking=True)
