@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from app.domain import Message, MessageRole, MessageState, RunRecord, RunStats
 from app.storage import runs as runs_module
 from app.storage.conversations import ConversationRepository
+from app.storage.migrations import MIGRATIONS
 
 STATS = RunStats(
     model="Starter", prompt="What is my PIN?", new_tokens=20, tokens_per_s=38.0, turned_deg=(0, 90)
@@ -80,15 +83,21 @@ def test_a_row_that_another_program_broke_is_left_out(path: Path) -> None:
 
 
 def test_runs_from_before_there_was_a_history_of_them_are_taken_over(path: Path) -> None:
-    repository = ConversationRepository.open(path)
-    conversation = repository.create_conversation()
-    repository.add_message(Message("m1", conversation.id, MessageRole.ASSISTANT, "text", stats=STATS))
-    repository.close()
     connection = sqlite3.connect(path)
-    connection.execute("DROP TABLE runs")
+    for statement in (statement for step in MIGRATIONS[:3] for statement in step):
+        connection.execute(statement)
+    connection.execute(
+        "INSERT INTO conversations (id, title, created_at, updated_at) VALUES ('c', '', '', '')"
+    )
+    connection.execute(
+        "INSERT INTO messages (id, conversation_id, role, text, state, state_detail, stats, created_at)"
+        " VALUES ('m1', 'c', 'assistant', 'text', 'complete', '', ?, '')",
+        (json.dumps(asdict(STATS)),),
+    )
     connection.execute("PRAGMA user_version = 3")
     connection.commit()
     connection.close()
-    again = ConversationRepository.open(path)
-    assert [record.stats.new_tokens for record in again.runs.recent(10)] == [20]
-    again.close()
+    repository = ConversationRepository.open(path)
+    (record,) = repository.runs.recent(10)
+    assert (record.message_id, record.stats.new_tokens, record.conversation_id) == ("m1", 20, "c")
+    repository.close()
