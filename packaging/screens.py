@@ -61,6 +61,8 @@ def render(out: Path, scale: str) -> int:
         others(play, out)
     with shots.stage(out, size=(1080, 1000)) as play:
         answers(play, out)
+    with shots.stage(out, size=(1080, 760)) as play:
+        versions(play, out)
     return 0
 
 
@@ -74,6 +76,30 @@ def answers(play: object, out: Path) -> None:
         play.app.theme.set_mode(mode)  # type: ignore[attr-defined]
         keep(play, out, "answer" if mode == "light" else "answer-dark")
     play.app.theme.set_mode("light")  # type: ignore[attr-defined]
+
+
+def versions(play: object, out: Path) -> None:
+    """A question in its second version, the presets over the composer, one of them being written."""
+    import screenshots as shots
+
+    from app.views.preset_section import PresetSection
+
+    app = play.app  # type: ignore[attr-defined]
+    play.read(*shots.says(shots.TEXT))  # type: ignore[attr-defined]
+    play.ask("What did the milk cost?", *shots.says("There is no milk on this receipt."))  # type: ignore[attr-defined]
+    play.engine.script(*shots.says("22.40"))  # type: ignore[attr-defined]
+    app.branches.edit(app.chat.messages[-2].id, "What is the total?")
+    play.wait(lambda: not app.chat.is_running)  # type: ignore[attr-defined]
+    app.window.composer.insert_text("/")
+    keep(play, out, "versions-and-presets")
+    app.window.composer.clear_text()
+    dialog = app.preferences.open()
+    section = dialog.findChild(PresetSection)
+    section.list_view.setCurrentRow(3)
+    section.edit_button.click()
+    keep(play, out, "preset", section.editor)
+    section.editor.close()
+    dialog.close()
 
 
 def others(play: object, out: Path) -> None:
