@@ -10,7 +10,7 @@ from __future__ import annotations
 import bisect
 from collections import deque
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -67,6 +67,8 @@ class FormattedText(MessageText):
         self._is_finished = False
         self._waiting: deque[Block] = deque()
         self._is_queued = False
+        self._is_held = False
+        """Whether it keeps its height while it is laid out anew."""
         self._shown: list[tuple[int, int, Block]] = []
         """Of each block on show, in order: the stretch of the document that it is."""
         self._tail_at = 0
@@ -188,6 +190,7 @@ class FormattedText(MessageText):
             self._slices.add(self._lay_out_next)
         elif not self._waiting:
             self._show_tail()
+            self._let_go()
 
     def _lay_out_next(self) -> bool:
         if not isValid(self):
@@ -196,6 +199,7 @@ class FormattedText(MessageText):
         if self._waiting:
             return True
         self._is_queued = False
+        self._let_go()
         self.laid_out.emit()
         return False
 
@@ -292,7 +296,18 @@ class FormattedText(MessageText):
 
     def _on_theme_changed(self) -> None:
         if self._source:
+            # What comes after it stays where it is meanwhile.
+            self._is_held = True
             self.set_text(self._source, finished=self._is_finished)
+
+    def _on_size_changed(self, size: QSizeF) -> None:
+        if not self._is_held or size.height() > self.height():
+            super()._on_size_changed(size)
+
+    def _let_go(self) -> None:
+        if self._is_held:
+            self._is_held = False
+            self._on_size_changed(self.document().size())
 
     # -- buttons of listings and tables
 

@@ -160,3 +160,15 @@ def test_an_answer_of_a_closed_window_is_formatted_in_the_next(open_desk: OpenDe
     second.until(lambda: second.has_answer() and "Prices" in second.answer().shown_text)
     assert second.answer().is_formatted
     assert second.messages()[-1].text == ANSWER
+
+
+def test_what_is_looked_for_is_marked_in_a_formatted_answer(desk: Desk, tmp_path: Path) -> None:
+    read_then_ask(desk, tmp_path, ANSWER)
+    desk.window.messages.mark_found(("milk",))
+    (found,) = desk_text(desk).extraSelections()
+    assert found.cursor.selectedText() == "Milk"
+    first = desk.messages()[-1].conversation_id
+    desk.app.chat.new_conversation()
+    desk.app.chat.open_conversation(first)
+    desk.until(lambda: desk_text(desk).is_laid_out)
+    desk.until(lambda: [each.cursor.selectedText() for each in desk_text(desk).extraSelections()] == ["Milk"])

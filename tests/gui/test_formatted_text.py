@@ -314,8 +314,13 @@ def test_another_theme_shows_the_same_text_in_its_colours(qtbot: QtBot, theme: T
     text = show(ANSWER)
     before = text.text()
     light = text.document().find("link").charFormat().foreground().color()
+    height = text.height()
+    lowest: list[int] = []
+    text.height_changed.connect(lambda: lowest.append(text.height()))
     theme.set_mode("dark")
     qtbot.waitUntil(lambda: text.is_laid_out)
     assert text.text() == before
+    # What stands below must not jump.
+    assert min([height, *lowest]) == height == text.height()
     assert text.document().find("link").charFormat().foreground().color() != light
     theme.set_mode("system")
