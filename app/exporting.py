@@ -54,6 +54,7 @@ class Exporting(QObject):
         self._folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         window.menus.export.triggered.connect(lambda _checked=False: self.choose())
         window.messages.export_requested.connect(self.choose)
+        window.sidebar.export_requested.connect(self.choose_conversation)
         export.exported.connect(self._on_exported)
         export.failed.connect(window.say)
 
@@ -79,6 +80,12 @@ class Exporting(QObject):
         )
         dialog.open()
         return dialog
+
+    def choose_conversation(self, conversation_id: str) -> ExportDialog | None:
+        """Show another conversation and ask what of it to export."""
+        if self._chat.conversation is None or self._chat.conversation.id != conversation_id:
+            self._chat.open_conversation(conversation_id)
+        return self.choose()
 
     def close(self) -> None:
         """End after the file that is being written."""

@@ -55,6 +55,7 @@ class ConversationListWidget(QWidget):
     """conversation id, message id: go to this message"""
     rename_requested = Signal(str, str)
     pin_requested = Signal(str, bool)
+    export_requested = Signal(str)
     more_wanted = Signal()
     """The reader has come to the end of what was listed."""
     deletion_announced = Signal(str)
@@ -263,6 +264,8 @@ class ConversationListWidget(QWidget):
         menu.addAction(self.tr("Rename")).triggered.connect(self.rename_current)
         pin = menu.addAction(self.tr("Unpin") if conversation.pinned else self.tr("Pin to the top"))
         pin.triggered.connect(lambda: self.switch_pin(conversation.id))
+        export = menu.addAction(self.tr("Export…"))
+        export.triggered.connect(lambda: self.export_requested.emit(conversation.id))
         menu.addAction(self.tr("Delete")).triggered.connect(lambda: self.announce_deletion(conversation.id))
         menu.popup(self._list.viewport().mapToGlobal(position))
 

@@ -313,6 +313,10 @@
         <translation>Oben anheften</translation>
     </message>
     <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
         <source>Delete</source>
         <translation>Löschen</translation>
     </message>

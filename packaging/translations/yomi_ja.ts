@@ -312,6 +312,10 @@
         <translation>上に固定</translation>
     </message>
     <message>
+        <source>Export…</source>
+        <translation>書き出す…</translation>
+    </message>
+    <message>
         <source>Delete</source>
         <translation>削除</translation>
     </message>

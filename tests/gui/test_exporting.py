@@ -10,7 +10,7 @@ import docx
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QLineEdit
+from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QLineEdit, QMenu
 
 from app.export import file_target
 from app.views.export_dialog import ExportDialog
@@ -146,3 +146,26 @@ def test_an_empty_conversation_has_nothing_to_export(open_desk: OpenDesk) -> Non
     desk.window.menus.export.trigger()
     assert desk.window.notices.sentences() == ("There is nothing to export yet; read a picture first.",)
     assert desk.window.findChild(ExportDialog) is None
+
+
+def test_a_conversation_of_the_list_is_exported_from_its_menu(desk: Desk) -> None:
+    first = desk.app.chat.conversation
+    assert first is not None
+    desk.window.menus.new.trigger()
+    assert not desk.messages()
+    sidebar = desk.window.sidebar
+    rows = [
+        index
+        for index in (sidebar._list.model().index(row, 0) for row in range(sidebar._list.model().rowCount()))
+        if index.data() == first.title
+    ]
+    sidebar._on_menu_requested(sidebar._list.visualRect(rows[0]).center())
+    desk.until(lambda: sidebar.findChild(QMenu) is not None)
+    menu = sidebar.findChild(QMenu)
+    next(action for action in menu.actions() if action.text() == "Export…").trigger()
+    menu.close()
+    dialog = dialog_of(desk)
+    assert desk.app.chat.conversation is not None
+    assert desk.app.chat.conversation.id == first.id
+    assert dialog.scope_row.control.currentData() == "conversation"
+    dialog.reject()
