@@ -7,12 +7,10 @@ and a link is only asked for, by `link_activated`.
 
 from __future__ import annotations
 
-import bisect
 from collections import deque
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QContextMenuEvent,
     QGuiApplication,
     QHelpEvent,
@@ -23,8 +21,6 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTextCharFormat,
     QTextCursor,
-    QTextFrame,
-    QTextTable,
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 from shiboken6 import isValid
@@ -35,15 +31,13 @@ from app.rendering.copies import copy_of_cells, copy_of_code, copy_of_markdown, 
 from app.rendering.links import is_link
 from app.rendering.pieces import pieces_of
 from app.rendering.readiness import prepare_language
+from app.views.answer_ground import AnswerGround
 from app.views.message_text import MessageText
-from app.views.piece_writer import LINE, QUOTE_PX, PieceWriter, Snippet
+from app.views.piece_writer import LINE, PieceWriter, Snippet
 from app.views.selected_text import cells_between, text_between
 from app.views.slices import Slices
 from app.views.snippet_button import SnippetButton
 from app.views.theme import Theme
-from app.views.tokens import RADIUS_M, SPACE_4, SPACE_12
-
-QUOTE_BAR_PX = 3
 
 STEP_CHARS = 800
 """Blocks of this many characters are laid out in one go: each go ends in finding the height of everything."""
@@ -74,10 +68,7 @@ class FormattedText(MessageText):
         self._tail_at = 0
         self._tail = ""
         self._buttons: list[SnippetButton] = []
-        self._grounds: list[QRectF] = []
-        """Of each listing and table: where it is. What is above never moves while text is added below."""
-        self._quote_places: list[QRectF] = []
-        self._rule_places: list[QRectF] = []
+        self._ground = AnswerGround(theme, self.document(), self._writer)
         self._languages = {""}
         self._pressed_link = ""
         self.setMouseTracking(True)
@@ -228,10 +219,7 @@ class FormattedText(MessageText):
             self._write_tail(cursor)
         cursor.endEditBlock()
         self._restore_selection(anchor, position)
-        if len(self._writer.snippets) > len(self._grounds) or any(block.continues for block in blocks):
-            self._measure(max(0, len(self._grounds) - 1), max(0, len(self._quote_places) - 1))
-        elif self._writer.quotes or self._writer.rules:
-            self._measure(len(self._grounds), max(0, len(self._quote_places) - 1))
+        self._measure(last_has_grown=any(block.continues for block in blocks))
 
     def _remove_tail(self, cursor: QTextCursor) -> None:
         cursor.setPosition(self._tail_at)
@@ -284,7 +272,7 @@ class FormattedText(MessageText):
             button.hide()
             button.deleteLater()
         self._buttons = []
-        self._grounds, self._quote_places, self._rule_places = [], [], []
+        self._ground.forget()
         self._writer.forget()
         self._splitter = BlockSplitter()
         self._waiting.clear()
@@ -318,29 +306,16 @@ class FormattedText(MessageText):
         snippet = self._writer.snippets[len(self._buttons)]
         button = SnippetButton(self._theme, self.viewport(), is_table=snippet.is_table)
         button.clicked.connect(lambda: self._copy_snippet(snippet, button))
-        button.stand_at(self._grounds[len(self._buttons)].toRect())
+        button.stand_at(self._ground.snippets[len(self._buttons)].toRect())
         button.show()
         self._buttons.append(button)
         return len(self._buttons) < len(self._writer.snippets)
 
-    def _measure(self, first_snippet: int = 0, first_quote: int = 0) -> None:
-        """See where listings, tables and quotations are, from those on, and put the buttons there."""
-        del self._grounds[first_snippet:], self._quote_places[first_quote:]
-        for snippet in self._writer.snippets[first_snippet:]:
-            self._grounds.append(self._ground_of(snippet.frame))
-            if len(self._grounds) <= len(self._buttons):
-                self._buttons[len(self._grounds) - 1].stand_at(self._grounds[-1].toRect())
-        layout = self.document().documentLayout()
-        for quote in self._writer.quotes[first_quote:]:
-            first = layout.blockBoundingRect(self.document().findBlock(quote.start))
-            last = layout.blockBoundingRect(self.document().findBlock(quote.stop))
-            self._quote_places.append(first.united(last))
-        known = len(self._rule_places) if first_snippet or first_quote else 0
-        del self._rule_places[known:]
-        for position, indent_px in self._writer.rules[known:]:
-            place = layout.blockBoundingRect(self.document().findBlock(position))
-            width = self.viewport().width() - indent_px
-            self._rule_places.append(QRectF(indent_px, round(place.top()), width, 1))
+    def _measure(self, *, last_has_grown: bool = False) -> None:
+        """See where things are, and put the buttons of listings and tables there."""
+        first = self._ground.measure(last_has_grown=last_has_grown)
+        for button, place in zip(self._buttons[first:], self._ground.snippets[first:], strict=False):
+            button.stand_at(place.toRect())
         if len(self._buttons) < len(self._writer.snippets):
             self._slices.add_later(self._make_button)
 
@@ -357,61 +332,15 @@ class FormattedText(MessageText):
         """Keep the buttons with what they belong to."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
+            self._ground.forget()
             self._measure()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the ground of listings and the bars of quotations, then the text over them."""
         painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        self._paint_listings(painter, QRectF(event.rect()))
-        self._paint_quotes(painter, QRectF(event.rect()))
-        self._paint_rules(painter, QRectF(event.rect()))
+        self._ground.paint(painter, QRectF(event.rect()))
         painter.end()
         super().paintEvent(event)
-
-    def _paint_listings(self, painter: QPainter, dirty: QRectF) -> None:
-        tokens = self._theme.tokens
-        painter.setFont(self._theme.font(self._theme.type_scale.caption_pt))
-        for index in _within(self._grounds, dirty):
-            snippet, ground = self._writer.snippets[index], self._grounds[index]
-            if not snippet.is_table:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(tokens.sunken))
-                painter.drawRoundedRect(ground, RADIUS_M, RADIUS_M)
-                painter.setPen(QColor(tokens.text_faint))
-                strip = ground.adjusted(SPACE_12, SPACE_4, -SPACE_12, 0)
-                painter.drawText(
-                    strip, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, snippet.language
-                )
-        painter.setPen(Qt.PenStyle.NoPen)
-
-    def _ground_of(self, frame: QTextFrame) -> QRectF:
-        """Where a listing or the first row of a table is, without its margins."""
-        layout = self.document().documentLayout()
-        if isinstance(frame, QTextTable):
-            # The bounding rectangle of a table is off by its margins.
-            cells = (frame.cellAt(0, 0), frame.cellAt(0, frame.columns() - 1))
-            first, last = (layout.blockBoundingRect(cell.firstCursorPosition().block()) for cell in cells)
-            padding = frame.format().cellPadding()
-            return first.united(last).adjusted(-padding, -padding, padding, padding)
-        margins = frame.frameFormat()
-        return layout.frameBoundingRect(frame).adjusted(
-            margins.leftMargin(), margins.topMargin(), -margins.rightMargin(), -margins.bottomMargin()
-        )
-
-    def _paint_quotes(self, painter: QPainter, dirty: QRectF) -> None:
-        painter.setBrush(QColor(self._theme.tokens.border_strong))
-        right = self.viewport().width() - QUOTE_BAR_PX
-        for index in _within(self._quote_places, dirty):
-            quote, place = self._writer.quotes[index], self._quote_places[index]
-            for depth in range(quote.depth):
-                x = right - QUOTE_PX * depth if quote.is_rtl else QUOTE_PX * depth
-                painter.drawRoundedRect(QRectF(x, place.top(), QUOTE_BAR_PX, place.height()), 1.5, 1.5)
-
-    def _paint_rules(self, painter: QPainter, dirty: QRectF) -> None:
-        for index in _within(self._rule_places, dirty):
-            painter.drawRect(self._rule_places[index])
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Say what is behind a link or a formula."""
@@ -485,9 +414,3 @@ class FormattedText(MessageText):
         cursor = QTextCursor(self.document())
         cursor.setPosition(min(position + 1, self.document().characterCount() - 1))
         return cursor.charFormat()
-
-
-def _within(places: list[QRectF], dirty: QRectF) -> range:
-    """Which of some places, in order from the top, a part of the picture may show."""
-    first = bisect.bisect_left(places, dirty.top(), key=QRectF.bottom)
-    return range(first, bisect.bisect_right(places, dirty.bottom(), lo=first, key=QRectF.top))

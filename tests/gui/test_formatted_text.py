@@ -59,7 +59,9 @@ def empty(qtbot: QtBot, theme: Theme) -> FormattedText:
 def show(qtbot: QtBot, empty: FormattedText) -> Show:
     def shown(source: str) -> FormattedText:
         empty.set_text(source, finished=True)
-        qtbot.waitUntil(lambda: empty.is_laid_out and len(empty.snippet_buttons) == len(empty._grounds))
+        qtbot.waitUntil(
+            lambda: empty.is_laid_out and len(empty.snippet_buttons) == len(empty._writer.snippets)
+        )
         return empty
 
     return shown
