@@ -138,6 +138,7 @@ class Desktop(QObject):
         window = self._window
         chat.conversations_changed.connect(window.show_conversations)
         chat.conversation_opened.connect(self._on_conversation_opened)
+        chat.messages_prepended.connect(window.messages.prepend)
         chat.message_added.connect(window.add_message)
         chat.message_added.connect(lambda _message: self._end_welcome())
         chat.message_text_appended.connect(window.messages.append_text)

@@ -43,7 +43,7 @@ class Searching(QObject):
         shown = self._chat.conversation
         if shown is None or shown.id != conversation_id:
             self._chat.open_conversation(conversation_id)
-        if all(message.id != message_id for message in self._chat.messages):
+        if not self._chat.shows(message_id):
             self._branches.show(message_id)
         self._mark()
         self._window.messages.reveal(message_id, flashes=True)

@@ -16,6 +16,7 @@ from PySide6.QtGui import QGuiApplication
 from app.bridge import EngineBridge
 from app.controllers.history_guard import HistoryGuard
 from app.controllers.intake import IntakeController
+from app.controllers.older_messages import TAIL, OlderMessages
 from app.controllers.outbox import Outbox, Prepare
 from app.controllers.picture_upkeep import PictureUpkeep
 from app.controllers.runs import RunQueue
@@ -44,7 +45,9 @@ class ChatController(QObject):
     conversations_changed = Signal(object)
     """tuple[Conversation, ...]: those that are listed, the pinned ones first, the last written to first"""
     conversation_opened = Signal(object, object)
-    """Conversation, tuple[Message, ...]"""
+    """Conversation, tuple[Message, ...]: its last messages; the ones before follow in a moment"""
+    messages_prepended = Signal(object)
+    """tuple[Message, ...]: older ones, just before those of the shown conversation that are known so far"""
     message_added = Signal(object)
     """Message, at the end of the shown conversation"""
     message_text_appended = Signal(str, str)
@@ -78,12 +81,16 @@ class ChatController(QObject):
         self._conversation: Conversation | None = None
         self._messages: list[Message] = []
         self._listed = LISTED
+        self._list: tuple[Conversation, ...] = ()
         self._are_more = False
         self._running = False
         self._closed = False
         self._hidden: set[str] = set()
         self._guard = HistoryGuard(self)
         self._guard.notice_raised.connect(self.notice_raised)
+        self._older = OlderMessages(repository, self._guard, self)
+        self._older.read.connect(self._on_older_read)
+        self._older.ended.connect(self.announce_branches)
         self._runs = RunQueue(bridge, settings, self._branch_to, images.read, self)
         self._runs.text_appended.connect(self._on_text_appended)
         self._runs.updated.connect(self._on_run_updated)
@@ -107,6 +114,7 @@ class ChatController(QObject):
     @property
     def messages(self) -> tuple[Message, ...]:
         """The shown conversation's messages, with all the text that was shown."""
+        self._older.read_all()
         return tuple(self._runs.live(message.id) or message for message in self._messages)
 
     @property
@@ -160,8 +168,18 @@ class ChatController(QObject):
 
     def list_more(self) -> None:
         """List older conversations too, where there are some."""
-        if self._are_more:
-            self._listed += LISTED
+        if not self._are_more:
+            return
+        listed = self._listed
+        more = self._guard.loaded(lambda: self._repository.list_conversations(LISTED + 1, listed)) or ()
+        self._are_more = len(more) > LISTED
+        self._listed += LISTED
+        known = {conversation.id for conversation in self._list}
+        if known.isdisjoint(conversation.id for conversation in more) and len(self._list) == listed:
+            self._list += more[:LISTED]
+            self.conversations_changed.emit(self._list)
+        else:
+            # Another window wrote to the history meanwhile.
             self._announce_conversations()
 
     def pin_conversation(self, conversation_id: str, pinned: bool) -> None:
@@ -247,6 +265,7 @@ class ChatController(QObject):
 
     def begin(self, *messages: Message) -> None:
         """Add messages, each after the one before, where the first says; the last is an answer to be made."""
+        self._older.read_all()
         first_parent = messages[0].parent_id
         shown_ids = [message.id for message in self._messages]
         kept = len(shown_ids)
@@ -288,6 +307,7 @@ class ChatController(QObject):
         loaded = self._guard.loaded(lambda: self._branch_of(conversation_id))
         if loaded is None:
             return
+        self._older.read_all()
         before = [message.id for message in self._messages]
         common = 0
         for message_id, message in zip(before, loaded, strict=False):
@@ -320,13 +340,18 @@ class ChatController(QObject):
     def _branch_to(self, answer: Message) -> tuple[Message, ...]:
         """The messages of the branch that the answer lies in."""
         if any(message.id == answer.id for message in self._messages):
+            self._older.read_all()
             return tuple(self._messages)
         return self._repository.load_branch(answer.id)
 
-    def _branch_of(self, conversation_id: str) -> list[Message]:
-        """What is shown of a conversation: its branch, up to what is to be deleted. Raises: StorageError."""
+    def _branch_of(self, conversation_id: str, last: int = -1) -> list[Message]:
+        """What is shown of a conversation, or the last of it: its branch, up to what is to be deleted.
+
+        Raises: StorageError.
+        """
         shown: list[Message] = []
-        for message in self._repository.load_messages(conversation_id):
+        # What is to be deleted may stand further up.
+        for message in self._repository.load_messages(conversation_id, -1 if self._hidden else last):
             if message.id in self._hidden:
                 break
             shown.append(self._runs.live(message.id) or message)
@@ -366,15 +391,27 @@ class ChatController(QObject):
 
     def _show(self, conversation: Conversation) -> bool:
         """Whether the conversation could be read and is shown now."""
-        loaded = self._guard.loaded(lambda: self._branch_of(conversation.id))
+        loaded = self._guard.loaded(lambda: self._branch_of(conversation.id, TAIL))
         if loaded is None:
             return False
         self._conversation = conversation
         self._messages = loaded
+        self._older.begin(loaded[0] if loaded else None)
         self.conversation_opened.emit(conversation, tuple(self._messages))
         self.announce_branches()
         self._check_running()
         return True
+
+    def shows(self, message_id: str) -> bool:
+        """Whether the message is one of those shown."""
+        return any(message.id == message_id for message in self._messages) or any(
+            message.id == message_id for message in self.messages
+        )
+
+    def _on_older_read(self, messages: tuple[Message, ...]) -> None:
+        older = [self._runs.live(message.id) or message for message in messages]
+        self._messages[:0] = older
+        self.messages_prepended.emit(tuple(older))
 
     def suggest_title(self, conversation_id: str, title: str, source: TitleSource) -> None:
         """Name a conversation, unless someone with more say has."""
@@ -396,7 +433,8 @@ class ChatController(QObject):
         found = self._guard.loaded(lambda: self._repository.list_conversations(listed + 1))
         if found is not None:
             self._are_more = len(found) > listed
-            self.conversations_changed.emit(found[:listed])
+            self._list = found[:listed]
+            self.conversations_changed.emit(self._list)
 
 
 def _interrupted(message: Message) -> Message:

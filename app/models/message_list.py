@@ -41,6 +41,13 @@ class MessageListModel(QAbstractListModel):
         self._messages.append(message)
         self.endInsertRows()
 
+    def prepend(self, messages: tuple[Message, ...]) -> None:
+        """Put older messages before the first."""
+        if messages:
+            self.beginInsertRows(_ROOT, 0, len(messages) - 1)
+            self._messages[:0] = messages
+            self.endInsertRows()
+
     def append_text(self, message_id: str, text: str) -> None:
         """Add streamed text to a message."""
         row = self.row_of(message_id)

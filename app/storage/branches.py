@@ -19,9 +19,11 @@ _BELOW = (
 PATH = (
     "WITH RECURSIVE path (id, parent_id) AS ("
     " SELECT id, parent_id FROM messages WHERE id = ? UNION"
-    " SELECT m.id, m.parent_id FROM messages AS m JOIN path AS p ON m.id = p.parent_id)"
+    " SELECT m.id, m.parent_id FROM messages AS m JOIN path AS p ON m.id = p.parent_id LIMIT ?)"
 )
-"""Common table `path` of the messages from the first of a branch to the bound id."""
+"""Common table `path` of the bound id and the messages before it on its branch, as many as the bound number;
+all where that is -1.
+"""
 
 
 def leaf_of(connection: sqlite3.Connection, conversation_id: str) -> str:
@@ -75,15 +77,6 @@ def siblings(connection: sqlite3.Connection, conversation_id: str) -> dict[str, 
 def set_leaf(connection: sqlite3.Connection, conversation_id: str, message_id: str) -> None:
     """Show the branch that ends in `message_id`."""
     connection.execute("UPDATE conversations SET leaf_id = ? WHERE id = ?", (message_id, conversation_id))
-
-
-def lift_children(connection: sqlite3.Connection, message_id: str, place: tuple[str, str]) -> None:
-    """Let what follows the message follow its parent; `place` is the message's."""
-    conversation_id, parent_id = place
-    connection.execute(
-        "UPDATE messages SET parent_id = ? WHERE conversation_id = ? AND parent_id = ?",
-        (parent_id, conversation_id, message_id),
-    )
 
 
 def place_of(connection: sqlite3.Connection, message_id: str) -> tuple[str, str] | None:

@@ -94,11 +94,14 @@ class ConversationRepository:
             )
         return conversation
 
-    def list_conversations(self, limit: int = -1) -> tuple[Conversation, ...]:
-        """The first `limit`, or all: the pinned ones first, and of each the one last written to first."""
+    def list_conversations(self, limit: int = -1, skipped: int = 0) -> tuple[Conversation, ...]:
+        """So many after those that are skipped, or all: the pinned ones first, and of each the one last
+        written to first.
+        """
         with self._database.reading() as connection:
             rows = connection.execute(
-                f"{_CONVERSATION} ORDER BY pinned DESC, updated_at DESC, rowid DESC LIMIT ?", (limit,)
+                f"{_CONVERSATION} ORDER BY pinned DESC, updated_at DESC, rowid DESC LIMIT ? OFFSET ?",
+                (limit, skipped),
             ).fetchall()
         return tuple(_conversation(row) for row in rows)
 
@@ -232,27 +235,21 @@ class ConversationRepository:
         self._pending.clear()
         self._noted.clear()
 
-    def load_messages(self, conversation_id: str) -> tuple[Message, ...]:
-        """The messages of the conversation's shown branch, oldest first."""
+    def load_messages(self, conversation_id: str, last: int = -1) -> tuple[Message, ...]:
+        """The last messages of the conversation's shown branch, or all, oldest first."""
         with self._database.reading() as connection:
             leaf_id = branches.leaf_of(connection, conversation_id)
-        return self.load_branch(leaf_id)
+        return self.load_branch(leaf_id, last)
 
-    def load_branch(self, message_id: str) -> tuple[Message, ...]:
-        """The messages from the first of a branch to this one, oldest first; none where it is not there."""
+    def load_branch(self, message_id: str, last: int = -1) -> tuple[Message, ...]:
+        """The last messages up to this one on its branch, or all, oldest first; none where there is none."""
         # A history that cannot be written may still be read; what is noted stays noted.
         with suppress(StorageError):
             self.write_pending()
-        leaf_id = (message_id,)
+        wanted = (message_id, last)
         with self._database.reading() as connection:
-            rows = connection.execute(
-                _SHOWN_MESSAGES,
-                leaf_id,
-            ).fetchall()
-            attached = connection.execute(
-                _SHOWN_ATTACHMENTS,
-                leaf_id,
-            ).fetchall()
+            rows = connection.execute(_SHOWN_MESSAGES, wanted).fetchall()
+            attached = connection.execute(_SHOWN_ATTACHMENTS, wanted).fetchall()
         by_message: dict[str, list[Attachment]] = {}
         try:
             for row in attached:
@@ -263,23 +260,6 @@ class ConversationRepository:
                 "This conversation was changed by another program and cannot be shown; open another one.",
                 f"{type(error).__name__}: {error}",
             ) from error
-
-    def delete_messages(self, message_ids: Iterable[str]) -> tuple[str, ...]:
-        """Delete single messages; what follows one then follows the one before it.
-
-        Returns the content hashes that nothing refers to any more.
-        """
-        self.write_pending()
-        with self._database.transaction() as connection:
-            hashes: set[str] = set()
-            for message_id in message_ids:
-                place = branches.place_of(connection, message_id)
-                if place is None:
-                    continue
-                branches.lift_children(connection, message_id, place)
-                hashes |= _deleted(connection, message_id)
-                _show_again(connection, place)
-            return _unreferenced(connection, hashes)
 
     # -- branches
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QObject, QRect, QTimer
 from PySide6.QtGui import QColor, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QTextEdit, QWidget
+from shiboken6 import isValid
 
 from app.search_text import plain, spans
 from app.views.message_text import MessageText
@@ -22,31 +23,52 @@ MOST_MARKS = 500
 _IS_FOUND = QTextFormat.Property.UserProperty + 71
 
 
-class FoundMarks:
+class FoundMarks(QObject):
     """What is looked for in a column of messages, and the one place that the reader is at."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, parent: QObject) -> None:
+        super().__init__(parent)
         self._theme = theme
         self._terms: tuple[str, ...] = ()
         self._current: QWidget | None = None
+        self._to_mark: list[QWidget] = []
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._go_on)
 
     def look_for(self, terms: tuple[str, ...], messages: Sequence[QWidget]) -> None:
-        """Mark these folded terms, and nothing else, in the messages."""
+        """Mark these folded terms, and nothing else, in the messages: at once where they are seen."""
         if terms == self._terms:
             return
         self._terms = terms
         self._current = None
+        self._to_mark = []
         for message in messages:
-            self.mark(message)
-            if not terms:
-                for text in message.findChildren(MessageText):
-                    unmark_found(text)
+            if message.visibleRegion().isEmpty():
+                self._to_mark.append(message)
+            else:
+                self._mark_anew(message)
+        self._timer.start()
 
     def mark(self, message: QWidget) -> None:
         """Mark what is found in a message."""
         if self._terms:
-            for text in message.findChildren(MessageText):
+            self._mark_anew(message)
+
+    def _go_on(self) -> None:
+        if self._to_mark:
+            message = self._to_mark.pop()
+            if isValid(message):
+                self._mark_anew(message)
+        else:
+            self._timer.stop()
+
+    def _mark_anew(self, message: QWidget) -> None:
+        for text in message.findChildren(MessageText):
+            if self._terms:
                 mark_found(text, self._terms, None, self._theme.tokens)
+            else:
+                unmark_found(text)
 
     def place_in(self, message: QWidget, number: int, messages: Sequence[QWidget]) -> int:
         """Mark one place of a message as the current one; returns how far below the message's top it is."""
@@ -55,6 +77,8 @@ class FoundMarks:
         if self._current is not None and self._current is not message and self._current in messages:
             self.mark(self._current)
         self._current = message
+        if message in self._to_mark:
+            self._to_mark.remove(message)
         for text in message.findChildren(MessageText):
             rect = mark_found(text, self._terms, number, self._theme.tokens)
             if rect is not None and text.isVisibleTo(message):

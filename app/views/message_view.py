@@ -26,12 +26,9 @@ from app.views.theme import Theme
 from app.views.tokens import READING_WIDTH_PX, SPACE_24
 from app.views.user_message import UserMessageWidget
 
-FIRST = 8
+FIRST = 6
 """Messages that get widgets at once: more than a screen. Each costs about 8 ms on a slow machine (measured,
 2000 characters each)."""
-
-SLICE = 2
-"""Messages that get widgets in one turn of the event loop."""
 
 WINDOW = 30
 """Messages that get widgets, slice by slice, when a conversation is opened, and whenever more are wanted."""
@@ -73,7 +70,7 @@ class MessageView(QScrollArea):
         self._maker = MessageMaker(self, pictures, theme)
         self._rows = RowWindow()
         self._following = True
-        self._found = FoundMarks(theme)
+        self._found = FoundMarks(theme, self)
         self._goes_to: tuple[str, int] | None = None
         """Message and place that were asked for, until all around them is laid out."""
         self._place = ReadingPlace(self, self.widgets_in_order)
@@ -200,6 +197,12 @@ class MessageView(QScrollArea):
         )
         return {message.id for row in rows if (message := self._model.message_at(row)) is not None}
 
+    def prepend(self, messages: tuple[Message, ...]) -> None:
+        """Older messages of the conversation are known now."""
+        self._model.prepend(messages)
+        self._rows.shift(len(messages))
+        self._show_more_buttons()
+
     def reveal(self, message_id: str, place: int = 0, *, flashes: bool = False) -> bool:
         """Go to a message, wherever it is, to that one of its found places; False where it is not in the
         conversation.
@@ -208,7 +211,7 @@ class MessageView(QScrollArea):
         if row < 0:
             return False
         if message_id not in self._widgets:
-            self._begin_at(row - FIRST // 4, row + FIRST - FIRST // 4)
+            self._begin_at(row - 1, row + FIRST - 1)
             self._grow_to(row - WINDOW // 2, row + WINDOW // 2)
         self._following = False
         self._goes_to = (message_id, place)
@@ -247,7 +250,8 @@ class MessageView(QScrollArea):
 
     def remove_messages(self, message_ids: tuple[str, ...]) -> None:
         """Messages are gone."""
-        for message_id in message_ids:
+        # The last one first: that is where the model begins to look.
+        for message_id in reversed(message_ids):
             row = self._model.row_of(message_id)
             if row < 0:
                 continue
@@ -363,11 +367,11 @@ class MessageView(QScrollArea):
             self._growing.start()
 
     def _grow(self) -> None:
-        for _ in range(SLICE):
-            if self._rows.lacks_above:
-                self._add_above()
-            elif self._rows.lacks_below:
-                self._add_below()
+        # One in each turn of the event loop.
+        if self._rows.lacks_above:
+            self._add_above()
+        elif self._rows.lacks_below:
+            self._add_below()
         if not self._rows.lacks_above and not self._rows.lacks_below:
             self._growing.stop()
             # When every widget has found its height the reader's place is the reader's again.

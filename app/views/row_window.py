@@ -50,6 +50,13 @@ class RowWindow:
         self._goal_last = self.last
         return self.last
 
+    def shift(self, count: int) -> None:
+        """So many rows came before the first of the list."""
+        self.first += count
+        self.last += count
+        self._goal_first += count
+        self._goal_last += count
+
     def remove(self, row: int) -> None:
         """A row of the list is gone; those below it have moved up."""
         self.first -= row < self.first

@@ -139,15 +139,18 @@ def test_deleting_a_branch_that_is_not_shown_leaves_the_shown_one(
     assert shown(tree, conversation) == ["q1", "a1", "q2", "a2"]
 
 
-def test_deleting_a_single_message_joins_what_was_around_it(
+def test_the_last_messages_of_a_branch_are_read_by_themselves(
     tree: ConversationRepository, conversation: Conversation
 ) -> None:
     tree.set_leaf("a2")
-    tree.delete_messages(["a1", "not there"])
-    assert shown(tree, conversation) == ["q1", "q2", "a2"]
-    assert tree.children(conversation.id, "q1") == ("q2", "q3")
-    tree.delete_messages(["q2", "a2"])
-    assert shown(tree, conversation) == ["q1", "q3", "a4"]
+    last = tree.load_messages(conversation.id, 2)
+    assert [(message.id, message.attachments[0].name) for message in last] == [
+        ("q2", "q2.png"),
+        ("a2", "a2.png"),
+    ]
+    assert last[0].parent_id is not None
+    assert [message.id for message in tree.load_branch(last[0].parent_id, 5)] == ["q1", "a1"]
+    assert tree.load_branch("not there", 5) == ()
 
 
 def test_a_conversation_whose_end_another_program_took_away_shows_its_newest_message(

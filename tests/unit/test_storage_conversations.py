@@ -176,7 +176,7 @@ def test_an_update_of_a_deleted_message_brings_nothing_back(repository: Conversa
     conversation = repository.create_conversation()
     gone = message(conversation.id)
     repository.add_message(gone)
-    repository.delete_messages([gone.id])
+    repository.delete_branch(gone.id)
     repository.append_text(gone.id, "late")
     repository.update_message(replace(gone, text="late"))
     assert repository.load_messages(conversation.id) == ()

@@ -146,7 +146,7 @@ def test_the_index_follows_what_happens_to_messages(shelf: Shelf) -> None:
     assert shelf.texts("thoughts") == ["second thoughts"]
     again = shelf.put("passing words again")
     assert shelf.texts("passing") == ["passing words again"]
-    shelf.repository.delete_messages([again.id])
+    shelf.repository.delete_branch(again.id)
     assert shelf.texts("passing") == []
 
 
