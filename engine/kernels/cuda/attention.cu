@@ -59,24 +59,47 @@ struct Attention {
         eight[4] = low_half(raw.z), eight[5] = high_half(raw.z), eight[6] = low_half(raw.w), eight[7] = high_half(raw.w);
     }
 
-    DEVICE void attend(const float (*query)[8], Words4 key_words, Words4 value_words, int valid, float* peak, float* sum,
-                       float (*mix)[8]) {
-        float key[8], value[8];
-        unpack(key_words, key);
-        unpack(value_words, value);
+    // COUNT tokens of a half warp at once, so that sums are scaled anew once; a token that is not there has no share.
+    template <int COUNT>
+    DEVICE void attend(const float (*query)[8], const Words4* key_words, const Words4* value_words, const int* there,
+                       float* peak, float* sum, float (*mix)[8]) {
+        float score[RATIO][COUNT];
+#pragma unroll
+        for (int c = 0; c < COUNT; c++) {
+            float key[8];
+            unpack(key_words[c], key);
+#pragma unroll
+            for (int r = 0; r < RATIO; r++) {
+                float part = 0.0f;
+#pragma unroll
+                for (int i = 0; i < 8; i++) part += query[r][i] * key[i];
+#pragma unroll
+                for (int mask = 8; mask; mask >>= 1) part += exchange(part, mask);
+                score[r][c] = there[c] ? part : -1e30f;
+            }
+        }
 #pragma unroll
         for (int r = 0; r < RATIO; r++) {
-            float score = 0.0f;
+            float top = peak[r];
 #pragma unroll
-            for (int i = 0; i < 8; i++) score += query[r][i] * key[i];
-#pragma unroll
-            for (int mask = 8; mask; mask >>= 1) score += exchange(score, mask);
-            float top = valid && score > peak[r] ? score : peak[r];
-            float keep = exp2_fast(peak[r] - top), share = valid ? exp2_fast(score - top) : 0.0f;
+            for (int c = 0; c < COUNT; c++) top = fmaxf(top, score[r][c]);
+            float keep = exp2_fast(peak[r] - top);
             peak[r] = top;
-            sum[r] = sum[r] * keep + share;
+            sum[r] *= keep;
 #pragma unroll
-            for (int i = 0; i < 8; i++) mix[r][i] = mix[r][i] * keep + share * value[i];
+            for (int i = 0; i < 8; i++) mix[r][i] *= keep;
+        }
+#pragma unroll
+        for (int c = 0; c < COUNT; c++) {
+            float value[8];
+            unpack(value_words[c], value);
+#pragma unroll
+            for (int r = 0; r < RATIO; r++) {
+                float share = there[c] ? exp2_fast(score[r][c] - peak[r]) : 0.0f;
+                sum[r] += share;
+#pragma unroll
+                for (int i = 0; i < 8; i++) mix[r][i] += share * value[i];
+            }
         }
     }
 
@@ -96,20 +119,35 @@ struct Attention {
         }
         int stages = key_stages(position, p.split_bits, split, warp);
         int token = ((warp << p.split_bits) + split) * TOKENS_A_STAGE + half;
+        const int pairs = TOKENS_A_STAGE / 2, at_once = INT4 ? 2 : 1;  // stages at once
+        Words4 key[pairs * at_once], value[pairs * at_once];
+        int there[pairs * at_once];
 #pragma unroll 1
-        for (int stage = 0; stage < stages; stage++) {
-            Spot tokens = stream.await();
+        for (int stage = 0; stage < stages; stage += at_once) {
 #pragma unroll
-            for (int i = 0; i < TOKENS_A_STAGE / 2; i++)
-                attend(query, load_words(tokens + i * 512 + lane * 16),
-                       load_words(tokens + (TOKENS_A_STAGE / 2 + i) * 512 + lane * 16), token + 2 * i < position, peak,
-                       sum, mix);
-            token += WARPS * TOKENS_A_STAGE << p.split_bits;
-            stream.release(p);
+            for (int s = 0; s < at_once; s++) {
+                if (stage + s >= stages) {
+#pragma unroll
+                    for (int i = 0; i < pairs; i++) there[s * pairs + i] = 0, value[s * pairs + i] = value[0];
+                    continue;
+                }
+                Spot tokens = stream.await();
+#pragma unroll
+                for (int i = 0; i < pairs; i++) {
+                    key[s * pairs + i] = load_words(tokens + i * 512 + lane * 16);
+                    value[s * pairs + i] = load_words(tokens + (pairs + i) * 512 + lane * 16);
+                    there[s * pairs + i] = token + 2 * i < position;
+                }
+                token += WARPS * TOKENS_A_STAGE << p.split_bits;
+                stream.release(p);
+            }
+            attend<pairs * at_once>(query, key, value, there, peak, sum, mix);
         }
-        if (warp == WARPS - 1 && (position & (p.splits - 1)) == split)
-            attend(query, *(const Words4*)(shared->new_key + column), *(const Words4*)(shared->new_value + column),
-                   half == 0, peak, sum, mix);
+        if (warp == WARPS - 1 && (position & (p.splits - 1)) == split) {
+            key[0] = *(const Words4*)(shared->new_key + column), value[0] = *(const Words4*)(shared->new_value + column);
+            there[0] = half == 0;
+            attend<1>(query, key, value, there, peak, sum, mix);
+        }
         join_halves(peak, sum, mix, half, column);
         __syncthreads();
         publish_split(epoch);
