@@ -9,7 +9,7 @@ from app.controllers.outbox import Prepare
 from app.controllers.presets import PresetController
 from app.presets import built_in
 from app.settings import SettingsStore
-from app.views.language import Language
+from app.views.language import Language, in_every_language
 from app.views.main_window import MainWindow
 from app.views.preset_chooser import PresetChooser
 from app.views.preset_names import preset_name
@@ -36,6 +36,7 @@ class Presetting(QObject):
         self.chooser.chosen.connect(self.arm)
         composer.presets_requested.connect(self.chooser.open_all)
         window.menus.choose_preset.triggered.connect(self.chooser.open_all)
+        in_every_language(composer, self._name_chosen)
 
     def arm(self, preset_id: str) -> bool:
         """Ask with this preset next; False, with the reason, where the loaded model cannot."""
@@ -51,6 +52,13 @@ class Presetting(QObject):
         )
         self._window.composer.setFocus()
         return True
+
+    def _name_chosen(self) -> None:
+        """Call the chosen preset by its name of now."""
+        composer = self._window.composer
+        preset = self._presets.preset(composer.preset_id)
+        if preset is not None:
+            composer.set_preset(preset.id, preset_name(preset), takes_words=self._presets.asks(preset))
 
     def prepare(self) -> Prepare | None:
         """What makes a request of what is typed; None without a preset."""

@@ -229,6 +229,15 @@ def test_a_picture_by_itself_is_read_with_the_preset_of_the_settings(desk: Desk,
     assert shown_requests(desk)[-1] == (Task.READ, False, "")
 
 
+def test_a_chosen_preset_is_called_by_its_name_in_the_language_of_the_window(desk: Desk) -> None:
+    choose(desk, "mark")
+    desk.app.language.set("de")
+    desk.until(lambda: desk.window.composer.preset_chip.name == "Als Markdown lesen")
+    desk.app.language.set("en")
+    desk.until(lambda: desk.window.composer.preset_chip.name == "Read as Markdown")
+    assert desk.window.composer.preset_id == "markdown"
+
+
 # -- what the model can
 
 
