@@ -122,6 +122,12 @@ class AnswerText(QWidget):
         """The selected part."""
         return self._shown.selected_text()
 
+    def selected_source(self) -> str:
+        """The selection as Markdown where it is shown formatted, else as it is."""
+        if isinstance(self._shown, ReadingText):
+            return self._shown.selected_text()
+        return self._shown.selected_markdown()
+
     def _show_source(self) -> None:
         if isinstance(self._shown, ReadingText):
             self._shown.set_text(self._source)

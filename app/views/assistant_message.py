@@ -159,8 +159,10 @@ class AssistantMessageWidget(QWidget):
         return self._actions[name]
 
     def selected_text(self) -> str:
-        """The part of the answer that is selected; empty where none is."""
-        return self._text.selected_text()
+        """The part of the answer that is selected, as the model wrote it; empty where none is."""
+        request = self._message.request
+        is_markdown = request is not None and request.is_formatted
+        return self._text.selected_source() if is_markdown else self._text.selected_text()
 
     @property
     def details_button(self) -> QPushButton:

@@ -169,3 +169,18 @@ def test_a_conversation_of_the_list_is_exported_from_its_menu(desk: Desk) -> Non
     assert desk.app.chat.conversation.id == first.id
     assert dialog.scope_row.control.currentData() == "conversation"
     dialog.reject()
+
+
+def test_a_selection_of_a_formatted_answer_keeps_its_markup(desk: Desk, tmp_path: Path) -> None:
+    desk.ask("What is it?", Say("# Sum\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nThe **end**.\n"))
+    text = desk.answer().text_widget
+    desk.until(lambda: "Sum" in text.toPlainText() and "|---|" not in text.toPlainText())
+    text.selectAll()
+    dialog = by_keys(desk)
+    assert dialog.scope_row.control.currentData() == "selection"
+    choose(dialog, format_name="docx")
+    save(desk, dialog, tmp_path / "out.docx")
+    desk.until((tmp_path / "out.docx").exists)
+    document = docx.Document(str(tmp_path / "out.docx"))
+    assert [[cell.text for cell in row.cells] for row in document.tables[0].rows] == [["a", "b"], ["1", "2"]]
+    assert any(run.bold and run.text == "end" for p in document.paragraphs for run in p.runs)
