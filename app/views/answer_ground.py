@@ -35,7 +35,7 @@ class AnswerGround:
         self.snippets, self._quotes, self._rules = [], [], []
 
     def measure(self, *, last_has_grown: bool = False) -> int:
-        """See where all is that has come since; returns the first listing or table that is new or has grown."""
+        """See where all is that came since; returns the first listing or table that is new or has grown."""
         first = max(0, len(self.snippets) - last_has_grown)
         del self.snippets[first:], self._quotes[max(0, len(self._quotes) - 1) :]
         self.snippets += [self._place_of(snippet.frame) for snippet in self._writer.snippets[first:]]

@@ -323,22 +323,26 @@ class PieceWriter:
         if is_header:
             base.setFontWeight(QFont.Weight.DemiBold)
         columns = table.columns()
+        is_mirrored = table.format().layoutDirection() == Qt.LayoutDirection.RightToLeft
         for column, spans in enumerate(row):
             # Qt keeps the direction of a table and does not mind it.
-            cell = table.cellAt(number, columns - 1 - column if _is_rtl_table(piece) else column)
+            cell = table.cellAt(number, columns - 1 - column if is_mirrored else column)
             if is_header:
                 cell_format = cell.format()
                 cell_format.setBackground(QColor(self._theme.tokens.sunken))
                 cell.setFormat(cell_format)
             cursor = cell.firstCursorPosition()
             words = "".join(span.text for span in spans)
-            block_format = QTextBlockFormat()
             alignment = ALIGNMENTS.get(piece.alignments[column])
-            if alignment is not None:
-                block_format.setAlignment(alignment)
-            if is_rtl(words):
-                block_format.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-            cursor.setBlockFormat(block_format)
+            right_to_left = is_rtl(words)
+            if alignment is not None or right_to_left:
+                # Each call looks through all tables of the document.
+                block_format = QTextBlockFormat()
+                if alignment is not None:
+                    block_format.setAlignment(alignment)
+                if right_to_left:
+                    block_format.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+                cursor.setBlockFormat(block_format)
             for span in spans:
                 cursor.insertText(_in_one_block(span.text), self._char_format(span, base))
 
