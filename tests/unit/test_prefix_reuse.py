@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -291,6 +292,32 @@ def test_reading_a_picture_makes_the_question_after_it_cheap(runtime: Runtime, c
     asked = finish(stepper, about(picture, QUESTIONS[0]))
     assert asked.metrics.reused_tokens >= asked.metrics.visual_tokens > 0
     assert asked.text == cold_answer(cold, about(picture, QUESTIONS[0]))
+
+
+def test_a_page_in_pieces_and_a_kept_conversation_leave_each_other_alone(
+    runtime: Runtime, cold: Runtime
+) -> None:
+    page = Image.new("RGB", (420, 900), "white")
+    ImageDraw.Draw(page).multiline_text(
+        (8, 8), "\n".join(f"Line {row} of a page" for row in range(55)), fill="black"
+    )
+    reading = GenerationRequest(
+        RequestId("read"), (Turn(Role.USER, "", (ImageInput(png(page), "page.png"),)),), max_new_tokens=60
+    )
+    for each in (runtime, cold):
+        each.profile = replace(each.profile, canvas_px=420 * 128)
+    try:
+        stepper = Stepper(runtime)
+        question = about(PICTURES[0], QUESTIONS[0])
+        first, read, again = (finish(stepper, request) for request in (question, reading, question))
+        wanted = finish(Stepper(cold), reading)
+    finally:
+        for each in (runtime, cold):
+            each.profile = replace(each.profile, canvas_px=None)
+    assert 1 < read.metrics.images[0].regions < runtime.slots
+    assert (read.text, read.reason) == (wanted.text, wanted.reason)
+    assert again.text == first.text
+    assert again.metrics.reused_tokens == again.metrics.prompt_tokens - 1, "pieces leave kept slots alone"
 
 
 def test_three_threads_asking_in_turn_get_what_they_get_alone(folder: Path, cold: Runtime) -> None:
