@@ -28,9 +28,11 @@ def _started(work: Callable[[], None]) -> threading.Thread:
 
 def _import_all() -> None:
     from app.rendering.blocks import Block  # noqa: PLC0415 - this is what is got ready
+    from app.rendering.copies import copy_of_markdown  # noqa: PLC0415
     from app.rendering.pieces import pieces_of  # noqa: PLC0415
 
     pieces_of(Block("$x$"))
+    copy_of_markdown("**x**")
 
 
 def _read_rules(language: str) -> None:
