@@ -6,6 +6,7 @@ macOS sends an event to the running application, one a file, where other systems
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QTimer
@@ -21,7 +22,9 @@ class OpenedFiles(QObject):
         super().__init__(parent)
         self._open_paths = open_paths
         self._paths: list[str] = []
-        qt.installEventFilter(self)
+        if sys.platform == "darwin":
+            # Nowhere else: it is called for every event of the application, and costs each some microseconds.
+            qt.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take the files; everything else goes its way."""

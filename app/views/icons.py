@@ -44,8 +44,10 @@ def app_icon() -> QIcon:
 def forget_icons() -> None:
     """Drop the tinted icons; the theme changed."""
     icon.cache_clear()
+    _render.cache_clear()
 
 
+@cache
 def _render(name: str, colour: str, size_px: int, ratio: float) -> QPixmap:
     source = (
         (resources_dir() / "icons" / f"{name}.svg")

@@ -48,6 +48,7 @@ def test_a_window_that_does_not_answer_is_not_waited_for_without_end(desk: Desk)
 
 
 def test_files_that_the_system_opens_one_by_one_are_read_together(desk: Desk, tmp_path: Path) -> None:
+    desk.app.qt.installEventFilter(desk.app.opened_files)  # as on macOS
     paths = [picture_file(tmp_path, name) for name in ("one.png", "two.png")]
     desk.window.showMinimized()
     for path in paths:
@@ -59,6 +60,7 @@ def test_files_that_the_system_opens_one_by_one_are_read_together(desk: Desk, tm
 
 
 def test_an_opened_web_address_is_not_taken_for_a_file(desk: Desk) -> None:
+    desk.app.qt.installEventFilter(desk.app.opened_files)  # as on macOS
     QCoreApplication.sendEvent(desk.app.qt, QFileOpenEvent(QUrl("https://example.invalid/note.png")))
     QCoreApplication.processEvents()
     assert not desk.messages()
