@@ -116,7 +116,7 @@ class EngineBridge(QObject):
     text_appended = Signal(str, str)
     """message id, text"""
     resume_noted = Signal(str, object)
-    """message id, ResumePoint: where its run would go on after the text so far; a few times a second"""
+    """message id, ResumePoint: where its run would go on after the text so far; every few seconds"""
     tokens_heard = Signal(str, int)
     """message id, tokens of the text since the last such signal"""
     tokens_counted = Signal(str, int, float)

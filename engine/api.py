@@ -277,7 +277,7 @@ class TextDelta:
     text: str
     tokens: int
     resume: Resume | None = field(default=None, compare=False)
-    """Where the request would go on if it ended here; given a few times a second."""
+    """Where the request would go on if it ended here; given every few seconds."""
     heard_tokens: int | None = field(default=None, compare=False)
     """How many tokens said `text`: those of later regions wait. None for all of `tokens`."""
 

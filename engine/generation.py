@@ -30,8 +30,9 @@ from engine.metrics import RunClock
 from engine.page_watch import PageWatch
 from engine.reading import RegionPlan
 
-NOTED_EVERY_S = 0.25
-"""How often a stream says where it would go on: putting a long answer's tokens together costs 0.1 ms."""
+NOTED_EVERY_S = 2.0
+"""How often a stream says where it would go on. Whoever keeps that rewrites a long answer each time, which
+takes some milliseconds at 50,000 characters; what is lost with a crash is said again in as long as this."""
 
 
 @dataclass(slots=True, eq=False)

@@ -90,7 +90,7 @@ def message_of(row: sqlite3.Row, attachments: tuple[Attachment, ...]) -> Message
 
 def resume_to_json(point: ResumePoint) -> str:
     """Where an answer goes on, as a column."""
-    # Not `asdict`: it copies token by token, and this is written a few times a second while text streams in.
+    # Not `asdict`: it copies token by token, and this is written again and again while text streams in.
     return json.dumps({name: getattr(point, name) for name in _RESUME_FIELDS})
 
 

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import QApplication
 from app.bootstrap import App, StartOptions, build
 from app.domain import EngineState
 from engine.api import RequestId, Sink
+from engine.generation import NOTED_EVERY_S
 from tests.helpers.fake_engine import FakeEngine, Say, Step
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -89,14 +90,14 @@ class PacedEngine(FakeEngine):
 
     def __init__(self, rate: float) -> None:
         super().__init__("Read.")
-        self._rate = rate
+        self.rate = rate
         self.paces = False
         self._due_s = 0.0
 
     def _step(self, request_id: RequestId, step: Step, sink: Sink, said: list[str]) -> bool:
         if self.paces and isinstance(step, Say):
             now = time.perf_counter()
-            self._due_s = max(self._due_s, now - 0.05) + 1 / self._rate
+            self._due_s = max(self._due_s, now - 0.05) + 1 / self.rate
             if self._due_s > now:
                 time.sleep(self._due_s - now)
         return super()._step(request_id, step, sink, said)
@@ -177,9 +178,14 @@ class Bench:
         end_s = time.monotonic() + 1.0
         self.until(lambda: time.monotonic() > end_s)
 
+    def steps(self, pieces: tuple[str, ...]) -> tuple[Say, ...]:
+        """The pieces as an engine says them: now and then with where it would go on."""
+        between = max(1, round(self.engine.rate * NOTED_EVERY_S))
+        return tuple(Say(piece, noted=number % between == 0) for number, piece in enumerate(pieces))
+
     def read(self, pieces: tuple[str, ...], *, paces: bool) -> None:
         """Open a picture and wait for its text."""
-        self.engine.script(*(Say(piece) for piece in pieces))
+        self.engine.script(*self.steps(pieces))
         self.engine.paces = paces
         before = self.engine.ended
         self.app.desktop.open_paths([str(ROOT / "resources" / "samples" / "receipt.png")])
@@ -187,7 +193,7 @@ class Bench:
 
     def ask(self, pieces: tuple[str, ...]) -> None:
         """Ask, and wait for the answer."""
-        self.engine.script(*(Say(piece) for piece in pieces))
+        self.engine.script(*self.steps(pieces))
         self.engine.paces = True
         before = self.engine.ended
         self.app.window.send_requested.emit("Tell me all of it.")

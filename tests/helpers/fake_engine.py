@@ -313,7 +313,8 @@ class FakeEngine:
         match step:
             case Say():
                 said.append(step.text)
-                resume = Resume(0, "".join(said)) if step.noted else None
+                ids = tuple(range(len(said)))
+                resume = Resume(0, "".join(said), token_ids=ids) if step.noted else None
                 sink(TextDelta(request_id, step.text, step.tokens, resume))
             case Progress():
                 sink(PrefillProgress(request_id, step.stage, step.done, step.total))

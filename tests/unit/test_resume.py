@@ -132,7 +132,7 @@ def test_a_tokenizer_believes_only_tokens_that_say_the_text(runtime: Runtime) ->
     assert tokenizer.says(ids[:-1], "Total 23.15 ") or len(tokenizer.encode("日")) == 1
 
 
-def test_the_points_are_noted_a_few_times_a_second_only(
+def test_the_points_are_noted_now_and_then_only(
     runtime: Runtime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(generation_module, "NOTED_EVERY_S", 3600.0)
