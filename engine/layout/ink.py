@@ -138,23 +138,22 @@ def _is_rippled(spans: NDArray[np.uint8]) -> bool:
     return strong >= _LEAST_INK_PX and int(weak.sum()) > _WEAK_SHARE * strong
 
 
-def peaks(spans: NDArray[np.uint8], reach: int) -> NDArray[np.uint8]:
+def peaks(levels: NDArray[np.uint8], reach: int) -> NDArray[np.uint8]:
     """The largest value within `reach` pixels, along rows and columns."""
-    peaks = spans.copy()
-    for axis in (0, 1):
-        # Shifts that double reach as far in fewer passes; both ways at once.
-        step, left = 1, reach
-        while left > 0:
-            step = min(step, left)
-            before = peaks.copy()
-            _part(peaks, axis, step, None)[...] = np.maximum(
-                _part(peaks, axis, step, None), _part(before, axis, 0, -step)
-            )
-            _part(peaks, axis, 0, -step)[...] = np.maximum(
-                _part(peaks, axis, 0, -step), _part(before, axis, step, None)
-            )
-            left, step = left - step, step * 2
-    return peaks
+    return _grown(_grown(levels, reach, 0), reach, 1)
+
+
+def _grown(pixels: NDArray[Pixel], reach: int, axis: int) -> NDArray[Pixel]:
+    """The largest value within `reach` pixels along `axis`, both ways; shifts that double need few passes."""
+    grown, step, left = pixels.copy(), 1, min(reach, pixels.shape[axis] - 1)
+    while left > 0:
+        step = min(step, left)
+        before = grown.copy()
+        later, earlier = _part(grown, axis, step, None), _part(grown, axis, 0, -step)
+        np.maximum(later, _part(before, axis, 0, -step), out=later)
+        np.maximum(earlier, _part(before, axis, step, None), out=earlier)
+        left, step = left - step, step * 2
+    return grown
 
 
 def local_spans(small: Image.Image) -> NDArray[np.uint8]:
@@ -267,12 +266,7 @@ def _closed(mask: Mask, reach: int, axis: int) -> Mask:
 
 def dilated(mask: Mask, reach: int, axis: int) -> Mask:
     """The mask grown by `reach` pixels along `axis`, both ways."""
-    out = mask.copy()
-    size = mask.shape[axis]
-    for step in range(1, min(reach, size - 1) + 1):
-        _part(out, axis, step, size)[...] |= _part(mask, axis, 0, size - step)
-        _part(out, axis, 0, size - step)[...] |= _part(mask, axis, step, size)
-    return out
+    return _grown(mask, reach, axis)
 
 
 def _part(pixels: NDArray[Pixel], axis: int, start: int, stop: int | None) -> NDArray[Pixel]:
