@@ -76,7 +76,7 @@ def to_html(text: str, *, full_page_title: str | None = None) -> str:
 def plain_to_html(text: str) -> str:
     """Text that is no Markdown as an HTML fragment that looks the same: line ends and spaces are kept."""
     shown = html.escape(text, quote=False).replace("\r\n", "\n").replace("\r", "\n")
-    # No line end beside the <br>: it would be kept as well, and every line stand two apart.
+    # No line end of its own after a <br>: where spaces are kept it would be another one.
     return f'<p style="white-space: pre-wrap">{shown.replace(chr(10), "<br>")}</p>\n'
 
 
