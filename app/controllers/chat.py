@@ -185,7 +185,7 @@ class ChatController(QObject):
     def pin_conversation(self, conversation_id: str, pinned: bool) -> None:
         """Keep a conversation above the others, or no longer."""
         self._guard.stored(lambda: self._repository.set_pinned(conversation_id, pinned))
-        self.refresh_conversation(conversation_id)
+        self._announce_conversations()
 
     def rename_conversation(self, conversation_id: str, title: str) -> None:
         """Give a conversation the user's title; an empty one is ignored."""
@@ -425,7 +425,22 @@ class ChatController(QObject):
                 self._guard.loaded(lambda: self._repository.conversation(conversation_id))
                 or self._conversation
             )
-        self._announce_conversations()
+        self._announce_changed(conversation_id)
+
+    def _announce_changed(self, conversation_id: str) -> None:
+        """One conversation was renamed or written to, which never sends it down the list."""
+        if len(self._list) <= LISTED:
+            self._announce_conversations()
+            return
+        changed = self._guard.loaded(lambda: self._repository.conversation(conversation_id))
+        first = self._guard.loaded(lambda: self._repository.list_conversations(LISTED))
+        if changed is None or first is None:
+            return
+        ids = {conversation.id for conversation in first}
+        rest = (each for each in self._list if each.id not in ids)
+        self._list = (*first, *(changed if each.id == conversation_id else each for each in rest))
+        self._listed = len(self._list)
+        self.conversations_changed.emit(self._list)
 
     def _announce_conversations(self) -> None:
         # One more than is listed, to know whether there is more.

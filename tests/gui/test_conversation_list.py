@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.controllers.chat import LISTED
+from app.domain import Conversation
 from app.paths import history_path
 from app.storage.conversations import ConversationRepository
 from tests.gui.conftest import OpenDesk
@@ -160,8 +162,8 @@ def test_the_menu_of_a_conversation_offers_rename_and_delete(desk: Desk, tmp_pat
     view.customContextMenuRequested.emit(view.visualRect(view.model().index(1, 0)).center())
     menu = desk.window.sidebar.findChild(QMenu)
     assert menu is not None
-    assert [action.text() for action in menu.actions()] == ["Rename", "Pin to the top", "Delete"]
-    menu.actions()[2].trigger()
+    assert [action.text() for action in menu.actions()] == ["Rename", "Pin to the top", "Export…", "Delete"]
+    menu.actions()[-1].trigger()
     assert desk.window.sidebar.titles() == ("Newer",)
     menu.close()
 
@@ -193,7 +195,7 @@ def test_a_key_pins_and_unpins_what_is_on_show(desk: Desk, tmp_path: Path, qtbot
 
 
 def test_more_conversations_are_listed_when_the_reader_comes_to_the_end(
-    open_desk: OpenDesk, tmp_path: Path
+    open_desk: OpenDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     repository = ConversationRepository.open(history_path())
     with repository._database.transaction() as connection:
@@ -215,6 +217,24 @@ def test_more_conversations_are_listed_when_the_reader_comes_to_the_end(
         desk.until(lambda count=count: len(sidebar.titles()) == count)
     assert sidebar.titles()[-1] == "Title 0"
     assert len(set(sidebar.titles())) == 2 * LISTED + 50
+    # What changes one of them is told without listing all anew.
+    listed: list[int] = []
+    list_conversations = desk.app.repository.list_conversations
+
+    def counted(limit: int = -1, skipped: int = 0) -> tuple[Conversation, ...]:
+        found = list_conversations(limit, skipped)
+        listed.append(len(found))
+        return found
+
+    monkeypatch.setattr(desk.app.repository, "list_conversations", counted)
+    desk.app.chat.rename_conversation("c3", "Renamed")
+    assert sidebar.titles()[-4:] == ("Renamed", "Title 2", "Title 1", "Title 0")
+    desk.app.chat.open_conversation("c3")
+    desk.read(picture_file(tmp_path), *says("Milk 2.50"))
+    assert sidebar.titles()[:2] == ("Renamed", f"Title {2 * LISTED + 49}")
+    assert sidebar.titles()[-3:] == ("Title 2", "Title 1", "Title 0")
+    assert max(listed) == LISTED
+    assert len(sidebar.titles()) == 2 * LISTED + 50
 
 
 def test_the_menu_is_not_opened_over_nothing(desk: Desk) -> None:
