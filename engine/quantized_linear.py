@@ -26,6 +26,9 @@ CARD_BLOCK_VALUES = 1 << 23
 nothing, as these keep it busy.
 """
 
+TILE_ROWS = 256
+"""Whole tiles of every library's products."""
+
 CPU_KERNEL_ROWS = 16
 """torch's int4 product on a CPU wants a multiple of this many output rows (2.13, _meta_registrations.py)."""
 
@@ -110,12 +113,21 @@ class UnpackingProduct:
     def __init__(self, weight: Int4Weight, bias: Tensor | None) -> None:
         self.weight, self.bias = weight, bias
         on_cpu = weight.nibbles.device.type == "cpu"
-        self.block_rows = max(1, (BLOCK_VALUES if on_cpu else CARD_BLOCK_VALUES) // weight.columns)
+        self.block_rows = max(1, BLOCK_VALUES // weight.columns) if on_cpu else card_block_rows(weight)
 
     def __call__(self, rows: Tensor) -> Tensor:
         """[T, K] -> [T, N]."""
         result = unpacked_product(rows, self.weight, self.block_rows)
         return result if self.bias is None else result.add_(self.bias)
+
+
+def card_block_rows(weight: Int4Weight) -> int:
+    """Rows to unpack at once on an accelerator: equal blocks that begin where a product's tiles do.
+
+    With blocks of 1,365 rows a prompt of 546 tokens took 13.5 ms on an H200, where whole weights took 8.6.
+    """
+    blocks = -(-weight.values_count // CARD_BLOCK_VALUES)
+    return -(-weight.rows // (blocks * TILE_ROWS)) * TILE_ROWS
 
 
 def unpacked_product(rows: Tensor, weight: Int4Weight, block_rows: int) -> Tensor:

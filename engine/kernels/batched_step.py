@@ -28,7 +28,7 @@ from engine.kernels.step_plan import HEAD_DIM, read_dims
 from engine.kernels.step_weights import FusedModel, Matrix, StepLayer, Table
 from engine.kernels.unpack import dense
 from engine.models.base import CausalModel
-from engine.quantized_linear import CARD_BLOCK_VALUES, unpacked_product
+from engine.quantized_linear import card_block_rows, unpacked_product
 
 MOST_ROWS = 32
 """Rows of a step: what the widest product kernel takes."""
@@ -340,7 +340,7 @@ class BatchedStep:
         if isinstance(matrix, Tensor):
             return F.linear(cast(Tensor, rows), matrix)
         if unpacks:
-            return unpacked_product(cast(Tensor, rows), matrix, CARD_BLOCK_VALUES // matrix.columns)
+            return unpacked_product(cast(Tensor, rows), matrix, card_block_rows(matrix))
         given = Spread.of(rows) if isinstance(rows, Tensor) else rows
         count = given.values.shape[0]
         out = given.values.new_empty((count, matrix.rows))

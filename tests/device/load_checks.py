@@ -134,3 +134,5 @@ def _ask_again(runtime: Runtime) -> None:
         say(f"  question {index}, ms: {shown}; {kept}")
         while stepper.can_improve:
             stepper.improve()
+        # What ran ahead of the answer's end is over before anybody could have typed the next question.
+        torch.cuda.synchronize()

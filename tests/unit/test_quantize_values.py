@@ -17,9 +17,11 @@ from engine.quantized_linear import (
     Int4Linear,
     UnpackingHead,
     UnpackingProduct,
+    card_block_rows,
     join_linears,
     prepare_head,
     prepare_linear,
+    unpacked_product,
 )
 
 
@@ -160,3 +162,30 @@ def test_the_processor_and_the_shape_choose_the_product(
     monkeypatch.setattr(quantized_linear, "has_cpu_kernel", lambda: has_kernel)
     assert type(prepare_linear(random_int4(rows, 64, 32), None)) is product
     assert type(prepare_head(random_int8(rows, 64))) is head
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "expected"),
+    [(12288, 2048, 4096), (2048, 6144, 1024), (4096, 2048, 4096), (2048, 2048, 2048), (300, 40000, 256)],
+)
+def test_blocks_unpacked_on_a_card_are_equal_and_begin_with_a_tile(
+    rows: int, columns: int, expected: int
+) -> None:
+    weight = Int4Weight(
+        torch.empty(rows, columns // 2, dtype=torch.uint8, device="meta"),
+        torch.empty(rows, columns // 40, dtype=torch.bfloat16, device="meta"),
+        torch.empty(rows, columns // 40, dtype=torch.bfloat16, device="meta"),
+    )
+    assert card_block_rows(weight) == expected
+
+
+def test_a_product_in_blocks_is_that_of_the_whole_weight() -> None:
+    weight = Int4Weight(
+        torch.randint(0, 256, (700, 64), dtype=torch.uint8),
+        torch.rand(700, 1).bfloat16(),
+        torch.rand(700, 1).bfloat16(),
+    )
+    rows = torch.randn(5, 128)
+    wanted = F.linear(rows, weight.dequantize(torch.float32))
+    for block_rows in (256, 700, 1000):
+        assert torch.allclose(unpacked_product(rows, weight, block_rows), wanted, atol=1e-4)
