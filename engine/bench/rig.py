@@ -86,7 +86,9 @@ def random_rig(
         owner, _, last = name.rpartition(".")
         setattr(module.get_submodule(owner), last, module.get_parameter(source))
     weights_bytes = sum(parameter.nbytes for parameter in module.parameters())
-    weights_bytes += sum(weight.size_bytes for weight in packed.values())
+    # Embedding and head are one table under two names.
+    apart = {id(weight): weight for weight in packed.values()}.values()
+    weights_bytes += sum(weight.size_bytes for weight in apart)
     model.finish_loading(context_tokens)
     cache = StaticKVCache(spec.cache_shape, slots, context_tokens, device, dtype)
     precision = "int4" if int4 else {torch.bfloat16: "bf16", torch.float32: "fp32"}[dtype]
