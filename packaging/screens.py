@@ -63,7 +63,28 @@ def render(out: Path, scale: str) -> int:
         answers(play, out)
     with shots.stage(out, size=(1080, 760)) as play:
         versions(play, out)
+    with shots.stage(out, size=(1080, 700)) as play:
+        searching(play, out)
     return 0
+
+
+def searching(play: object, out: Path) -> None:
+    """What was found in a small history, and the places in one conversation."""
+    import screenshots as shots
+
+    shots.fill_shelf(play)  # type: ignore[arg-type]
+    window = play.app.window  # type: ignore[attr-defined]
+    shots.search_for(play, "coffee")  # type: ignore[arg-type]
+    window.sidebar.results.step(2)
+    window.sidebar.results.open_current()
+    play.turn(1.5)  # type: ignore[attr-defined]
+    keep(play, out, "search")
+    window.sidebar.search.clear()
+    window.menus.find_here.trigger()
+    play.app.finding.bar.field.setText("coffee")  # type: ignore[attr-defined]
+    play.turn(0.5)  # type: ignore[attr-defined]
+    play.app.theme.set_mode("dark")  # type: ignore[attr-defined]
+    keep(play, out, "find-dark")
 
 
 def answers(play: object, out: Path) -> None:

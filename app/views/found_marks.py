@@ -5,7 +5,7 @@ They are drawn over the document and are no part of it, beside the marks of othe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QRect, QTimer
 from PySide6.QtGui import QColor, QTextCursor, QTextFormat
@@ -26,24 +26,28 @@ _IS_FOUND = QTextFormat.Property.UserProperty + 71
 class FoundMarks(QObject):
     """What is looked for in a column of messages, and the one place that the reader is at."""
 
-    def __init__(self, theme: Theme, parent: QObject) -> None:
+    def __init__(self, theme: Theme, messages: Callable[[], Sequence[QWidget]], parent: QObject) -> None:
+        """`messages` gives those that are there."""
         super().__init__(parent)
         self._theme = theme
+        self._messages = messages
+        self._number = 0
         self._terms: tuple[str, ...] = ()
         self._current: QWidget | None = None
         self._to_mark: list[QWidget] = []
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._go_on)
+        theme.changed.connect(self._retint)
 
-    def look_for(self, terms: tuple[str, ...], messages: Sequence[QWidget]) -> None:
+    def look_for(self, terms: tuple[str, ...]) -> None:
         """Mark these folded terms, and nothing else, in the messages: at once where they are seen."""
         if terms == self._terms:
             return
         self._terms = terms
         self._current = None
         self._to_mark = []
-        for message in messages:
+        for message in self._messages():
             if message.visibleRegion().isEmpty():
                 self._to_mark.append(message)
             else:
@@ -54,6 +58,14 @@ class FoundMarks(QObject):
         """Mark what is found in a message."""
         if self._terms:
             self._mark_anew(message)
+
+    def _retint(self) -> None:
+        current = self._current
+        if self._terms:
+            for message in self._messages():
+                self.mark(message)
+            if current is not None and current in self._messages():
+                self.place_in(current, self._number)
 
     def _go_on(self) -> None:
         if self._to_mark:
@@ -70,13 +82,13 @@ class FoundMarks(QObject):
             else:
                 unmark_found(text)
 
-    def place_in(self, message: QWidget, number: int, messages: Sequence[QWidget]) -> int:
+    def place_in(self, message: QWidget, number: int) -> int:
         """Mark one place of a message as the current one; returns how far below the message's top it is."""
         if not self._terms:
             return 0
-        if self._current is not None and self._current is not message and self._current in messages:
-            self.mark(self._current)
-        self._current = message
+        before, self._current, self._number = self._current, message, number
+        if before is not None and before is not message and before in self._messages():
+            self.mark(before)
         if message in self._to_mark:
             self._to_mark.remove(message)
         for text in message.findChildren(MessageText):

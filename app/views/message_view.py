@@ -70,7 +70,7 @@ class MessageView(QScrollArea):
         self._maker = MessageMaker(self, pictures, theme)
         self._rows = RowWindow()
         self._following = True
-        self._found = FoundMarks(theme, self)
+        self._found = FoundMarks(theme, self.widgets_in_order, self)
         self._goes_to: tuple[str, int] | None = None
         """Message and place that were asked for, until all around them is laid out."""
         self._place = ReadingPlace(self, self.widgets_in_order)
@@ -176,7 +176,7 @@ class MessageView(QScrollArea):
 
     def mark_found(self, terms: tuple[str, ...]) -> None:
         """Mark what counts as one of the folded terms, in the messages that are there and that come."""
-        self._found.look_for(terms, self.widgets_in_order())
+        self._found.look_for(terms)
 
     def show_model(self, card: ModelCard) -> None:
         """The model whose answers come now, which may write no Markdown."""
@@ -339,7 +339,7 @@ class MessageView(QScrollArea):
         """Bring a message, and in it what was found, where it is seen."""
         self._settle()
         widget = self._widgets[message_id]
-        below = self._found.place_in(widget, place, self.widgets_in_order())
+        below = self._found.place_in(widget, place)
         third = self.viewport().height() // 3
         self._place.hold_at(widget, SPACE_24 if below < 2 * third else third - below)
         self._place.restore()

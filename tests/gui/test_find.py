@@ -155,3 +155,15 @@ def test_a_long_conversation_is_looked_through_in_many_short_steps(qtbot: QtBot)
     assert found[0][7] == Place("m7", 0)
     finder.find(" ", messages)
     assert not finder.is_looking
+
+
+def test_marks_follow_the_theme(desk: Desk, tmp_path: Path) -> None:
+    desk.read(picture_file(tmp_path), *says("milk and milk"))
+    find(desk, "milk", "1 of 2")
+    for mode in ("dark", "light"):
+        desk.app.theme.set_mode(mode)
+        tokens = desk.app.theme.tokens
+        colours = [
+            each.format.background().color().name() for each in desk.answer().text_widget.extraSelections()
+        ]
+        assert colours == [tokens.accent, tokens.selection]
