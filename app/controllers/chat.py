@@ -315,7 +315,8 @@ class ChatController(QObject):
                 break
             common += 1
         self._messages = loaded
-        self.branch_shown.emit(tuple(before[common:]), tuple(loaded[common:]))
+        if before[common:] or loaded[common:]:
+            self.branch_shown.emit(tuple(before[common:]), tuple(loaded[common:]))
         self.announce_branches()
 
     def announce_branches(self) -> None:

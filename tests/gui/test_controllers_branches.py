@@ -237,6 +237,21 @@ def test_a_message_without_other_versions_takes_what_follows_along(parts: AppPar
     assert parts.repository.load_branch(question.id) == ()
 
 
+def test_undo_from_another_conversation_leaves_what_is_shown_there_in_place(parts: AppParts) -> None:
+    answered(parts, "Read")
+    question, first = parts.chat.messages[0], parts.chat.conversation
+    assert first is not None
+    parts.branches.delete(question.id)
+    parts.chat.new_conversation()
+    answered(parts, "Other")
+    parts.log.clear()
+    parts.branches.undo_deletion(question.id)
+    assert parts.log.named("branch_shown") == []
+    assert texts(parts) == ["", "Other"]
+    parts.chat.open_conversation(first.id)
+    assert texts(parts) == ["", "Read"]
+
+
 def test_the_last_message_that_is_deleted_leaves_an_empty_conversation(parts: AppParts) -> None:
     answered(parts, "Read")
     question = parts.chat.messages[0]
