@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 import torch
@@ -64,12 +64,14 @@ class EagerBackend:
         return self.model.logits(hidden[-1:])[0] if stop == len(prompt) else None
 
     @torch.inference_mode()
-    def score(self, slot: int, prompt: Prompt, last: int) -> Tensor:
-        """Store a prompt of text; logits [last, V] fp32 after each of its last tokens, in one pass.
+    def score(self, slot: int, prompt: Prompt, last: int) -> Iterator[Tensor]:
+        """Store a prompt of text in one pass; logits [V] fp32 after each of its last tokens, one by one.
 
-        Raises: RequestError.
+        All of them at once would take a hundred megabytes. Raises: RequestError.
         """
-        return self.model.logits(self._prefill_rows(slot, prompt, None, 0, len(prompt))[-last:])
+        hidden = self._prefill_rows(slot, prompt, None, 0, len(prompt))
+        for index in range(len(prompt) - last, len(prompt)):
+            yield self.model.logits(hidden[index : index + 1])[0]
 
     def _prefill_rows(
         self, slot: int, prompt: Prompt, features: VisualFeatures | None, start: int, stop: int
