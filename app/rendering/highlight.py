@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from threading import Lock
 
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
@@ -64,6 +65,9 @@ ON_PAPER = {
 """For text that leaves the app, which others show on white."""
 
 
+_READING = Lock()
+
+
 @dataclass(frozen=True, slots=True)
 class CodeRun:
     text: str
@@ -98,8 +102,14 @@ def styled_html(code: str, language: str) -> str:
     return "".join(parts)
 
 
-@lru_cache(maxsize=64)
 def _lexer(language: str) -> Lexer | None:
+    # Whoever needs rules that are being read just now waits for them, and does not read them too.
+    with _READING:
+        return _read_lexer(language)
+
+
+@lru_cache(maxsize=64)
+def _read_lexer(language: str) -> Lexer | None:
     name = language.strip().strip("{}.").lower()
     if not name or not name.isprintable():
         return None

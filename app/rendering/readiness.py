@@ -10,8 +10,12 @@ import threading
 from collections.abc import Callable
 
 
+COMMON_LANGUAGES = ("python", "json", "bash", "html", "javascript")
+"""Those of most listings; the rules of each take some hundredths of a second to read."""
+
+
 def prepare_rendering() -> threading.Thread:
-    """Import the parsers in the background."""
+    """Import the parsers in the background, and read the rules of the languages that are met most."""
     return _started(_import_all)
 
 
@@ -33,6 +37,8 @@ def _import_all() -> None:
 
     pieces_of(Block("$x$"))
     copy_of_markdown("**x**")
+    for language in COMMON_LANGUAGES:
+        _read_rules(language)
 
 
 def _read_rules(language: str) -> None:
