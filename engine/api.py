@@ -100,8 +100,8 @@ class Resume:
     turned_deg: tuple[int, ...] = ()
     """How far each picture was turned clockwise to be read; those beyond stand as they are."""
     token_ids: tuple[int, ...] = field(default=(), compare=False)
-    """Those that said `text`: the model goes on from its own tokens. Without them, or where they say something
-    else, `text` is split anew."""
+    """Those that said `text`: the model goes on from its own tokens. Without them, or where they say
+    something else, `text` is split anew."""
     above: str = field(default="", compare=False)
     """The last line of the regions before, which `region` may begin with a second time."""
 

@@ -132,9 +132,7 @@ def test_a_tokenizer_believes_only_tokens_that_say_the_text(runtime: Runtime) ->
     assert tokenizer.says(ids[:-1], "Total 23.15 ") or len(tokenizer.encode("日")) == 1
 
 
-def test_the_points_are_noted_now_and_then_only(
-    runtime: Runtime, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_points_are_noted_now_and_then_only(runtime: Runtime, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generation_module, "NOTED_EVERY_S", 3600.0)
     deltas = [e for e in Stepper(runtime).stream(ask(TEXTS[0], LIMIT)) if isinstance(e, TextDelta)]
     assert len(deltas) > 5
