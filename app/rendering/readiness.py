@@ -9,7 +9,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-
 COMMON_LANGUAGES = ("python", "json", "bash", "html", "javascript")
 """Those of most listings; the rules of each take some hundredths of a second to read."""
 
