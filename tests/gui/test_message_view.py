@@ -137,10 +137,10 @@ def test_a_message_far_away_is_revealed_without_the_widgets_between(view: Messag
     qtbot.waitUntil(lambda: not view.is_growing)
     assert view.reveal("m2500", flashes=True)
     assert len(view.widgets_in_order()) == FIRST
-    qtbot.waitUntil(lambda: not view.is_growing and top_of(view, "m2500") == 24)
     flash = view.findChild(MessageFlash)
     assert flash is not None
     assert flash.target is view.widget_of("m2500")
+    qtbot.waitUntil(lambda: not view.is_growing and top_of(view, "m2500") == 24)
     assert rows_with_widgets(view) == list(range(2500 - WINDOW // 2, 2500 + WINDOW // 2))
     assert not view.is_following
     assert len(made) == FIRST
