@@ -8,6 +8,7 @@ order of sums and, in 4 and 8 bits, by not rounding weights to bf16. Nothing wai
 from __future__ import annotations
 
 import ctypes
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -39,6 +40,16 @@ SOURCES = ("primitives", "stream", "rows", "attention", "best", "fused_step")
 """Parts of the program, in the order in which they need each other."""
 
 STATE_WORDS = 16
+
+PREFETCH_BYTES = (0, 128, 256)
+"""PREFETCH in primitives.cu: the first serves at once, the others are tried when nothing else is to be done."""
+
+TUNED_TOKENS, TUNED_LAUNCHES = 32, 4
+
+WORTH_SHARE = 0.98
+"""A way that is not faster than this is not worth a change."""
+
+log = logging.getLogger(__name__)
 
 
 class State(IntEnum):
@@ -97,12 +108,13 @@ def program_source() -> str:
     return "\n".join((folder / f"{name}.cu").read_text(encoding="utf-8") for name in SOURCES)
 
 
-def _program_for(dims: StepDims, device: torch.device) -> tuple[StepPlan, list[str]]:
+def _program_for(dims: StepDims, device: torch.device, prefetch_bytes: int) -> tuple[StepPlan, list[str]]:
     """How a card runs the step, and what its program is compiled with. Raises: KernelUnavailableError."""
     facts = torch.cuda.get_device_properties(device)
     capability = (facts.major, facts.minor)
     plan = plan_step(dims, capability, facts.multi_processor_count, shared_limit_bytes())
     options = [f"--gpu-architecture=sm_{facts.major}{facts.minor}", "--std=c++17"]
+    options.append(f"-DPREFETCH={prefetch_bytes}")
     return plan, options + [f"-D{name}={value}" for name, value in plan.macros().items()]
 
 
@@ -111,7 +123,7 @@ def compile_step_ahead(dims: StepDims | None, device: torch.device, cache_dir: P
     if dims is None or device.type != "cuda":
         return
     try:
-        _, options = _program_for(dims, device)
+        _, options = _program_for(dims, device, PREFETCH_BYTES[0])
     except KernelUnavailableError:
         # The ladder comes to the same refusal, and says it.
         return
@@ -140,9 +152,45 @@ class FusedStep:
         device = self.cache.device
         if device.type != "cuda":
             raise KernelUnavailableError("The fast step needs an NVIDIA card.", str(device))
-        plan, options = _program_for(self.dims, device)
+        self.install(*self._compiled(PREFETCH_BYTES[0]))
+
+    def _compiled(self, prefetch_bytes: int) -> tuple[StepPlan, Kernel]:
+        plan, options = _program_for(self.dims, self.cache.device, prefetch_bytes)
         cubin = compile_cubin(program_source(), options, self.cache_dir)
-        self.install(plan, Kernel(cubin, "fused_step", plan.shared_bytes))
+        return plan, Kernel(cubin, "fused_step", plan.shared_bytes)
+
+    def tune(self, slot: int) -> None:
+        """Measure other ways of asking for weights, and keep the fastest; `slot` is for scratch. Waits.
+
+        Which one that is differs between cards of one kind, by a quarter. Raises: KernelUnavailableError,
+        KernelFaultError; the program before then stays.
+        """
+        kept = self._kernel
+        try:
+            best_s = self._measure_s(slot)
+            for prefetch_bytes in PREFETCH_BYTES[1:]:
+                self._kernel = self._compiled(prefetch_bytes)[1]
+                span_s = self._measure_s(slot)
+                log.info("A token takes %.0f us fetching %d bytes", span_s * 1e6, prefetch_bytes)
+                if span_s < best_s * WORTH_SHARE:
+                    best_s, kept = span_s, self._kernel
+        finally:
+            self._kernel = kept
+
+    def _measure_s(self, slot: int) -> float:
+        """Seconds a token, the least of some launches."""
+        self.cache.begin(slot, TUNED_TOKENS, 0)
+        self.cache.touch(slot, TUNED_TOKENS)
+        spans_ms: list[float] = []
+        for _ in range(TUNED_LAUNCHES):
+            self.seat(slot, 0, TUNED_TOKENS, ())
+            begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))  # type: ignore[no-untyped-call]
+            begin.record()
+            self.enqueue(TUNED_TOKENS)
+            end.record()
+            self.read_state()
+            spans_ms.append(begin.elapsed_time(end))
+        return min(spans_ms) / 1000 / TUNED_TOKENS
 
     def install(self, plan: StepPlan, kernel: Launcher) -> None:
         """Take a compiled program: buffers, tables and parameters."""

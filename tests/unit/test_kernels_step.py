@@ -10,7 +10,7 @@ import torch
 
 from engine.cache import StaticKVCache
 from engine.errors import KernelFaultError, KernelUnavailableError
-from engine.kernels.fused_step import FusedStep, State, StepParameters, StepProgress
+from engine.kernels.fused_step import PREFETCH_BYTES, FusedStep, State, StepParameters, StepProgress
 from engine.kernels.step_plan import STOP_IDS, plan_step
 from engine.models.base import CacheShape
 from tests.unit.test_kernels_plan import weights
@@ -136,3 +136,29 @@ def test_a_machine_without_a_card_is_refused_before_anything_is_compiled() -> No
     step, _ = installed(int4=False)
     with pytest.raises(KernelUnavailableError, match="NVIDIA card"):
         step.prepare()
+
+
+@pytest.mark.parametrize(
+    ("spans_s", "kept"),
+    [([1.0, 0.7, 0.8], 1), ([1.0, 0.9, 0.6], 2), ([1.0, 0.99, 1.5], 0), ([1.0, None, 0.5], 0)],
+)
+def test_the_fastest_form_is_kept_and_a_fault_leaves_the_one_before(
+    monkeypatch: pytest.MonkeyPatch, spans_s: list[float | None], kept: int
+) -> None:
+    step, first = installed(int4=False)
+    forms = [first, RecordingLauncher(), RecordingLauncher()]
+
+    def measured(_slot: int) -> float:
+        span_s = spans_s[next(i for i, form in enumerate(forms) if form is step._kernel)]
+        if span_s is None:
+            raise KernelFaultError("The fast step gave up.", "told to")
+        return span_s
+
+    monkeypatch.setattr(step, "_measure_s", measured)
+    monkeypatch.setattr(step, "_compiled", lambda size: (step.plan, forms[PREFETCH_BYTES.index(size)]))
+    if None in spans_s:
+        with pytest.raises(KernelFaultError):
+            step.tune(1)
+    else:
+        step.tune(1)
+    assert step._kernel is forms[kept]

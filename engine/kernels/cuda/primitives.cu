@@ -80,14 +80,23 @@ DEVICE u32 kept(u32 value) {
     return held;
 }
 
+// How much of a line the second-level cache is to fetch along: which is fastest is the card's to say.
+#if PREFETCH == 256
+#define ALONG ".L2::256B"
+#elif PREFETCH == 128
+#define ALONG ".L2::128B"
+#else
+#define ALONG
+#endif
+
 // 16 bytes from device memory to shared memory, past the L1; zeros when `valid` is 0.
 DEVICE void copy_async(Spot to, const void* from, int valid) {
-    asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], 16, %2;" ::"r"(to), "l"(from),
+    asm volatile("cp.async.cg.shared.global" ALONG " [%0], [%1], 16, %2;" ::"r"(to), "l"(from),
                  "r"(valid ? 16 : 0)
                  : "memory");
 }
 DEVICE void copy_async(Spot to, const void* from) {
-    asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], 16;" ::"r"(to), "l"(from)
+    asm volatile("cp.async.cg.shared.global" ALONG " [%0], [%1], 16;" ::"r"(to), "l"(from)
                  : "memory");
 }
 DEVICE void copy_commit() { asm volatile("cp.async.commit_group;" ::: "memory"); }
@@ -96,7 +105,7 @@ template <int PENDING> DEVICE void copy_wait() { asm volatile("cp.async.wait_gro
 // sum += A [16, 16] * B [16, 8]. A lane (g, t) holds a = rows g, g+8, g, g+8 of two pairs of columns; b = the
 // same two pairs of B's column g. Every column of B is the same here, and so is every column of the result.
 DEVICE void multiply(float* sum, u32 a0, u32 a1, u32 a2, u32 a3, u32 b0, u32 b1) {
-    asm volatile(
+    asm(
         "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
         : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3])
         : "r"(a0), "r"(a1), "r"(a2), "r"(a3), "r"(b0), "r"(b1));

@@ -27,11 +27,14 @@
 
 enum Phase { QKV, KEYS, OUTPUT, GATE_UP, DOWN, HEAD, END };
 
+// Whether each warp has as many groups as the others in every phase.
+#define EVEN_GROUPS (HIDDEN_GROUPS % WARPS == 0 && Q_HEADS % WARPS == 0 && FFN_GROUPS % WARPS == 0)
+
 // The groups of a warp.
 DEVICE constexpr int groups_each(int groups) { return (groups + WARPS - 1) / WARPS; }
 DEVICE constexpr int groups_of_warp(int groups, int warp) {
     int each = groups_each(groups), rest = groups - warp * each;
-    return groups % WARPS == 0 ? each : rest < 0 ? 0 : rest > each ? each : rest;
+    return EVEN_GROUPS || groups % WARPS == 0 ? each : rest < 0 ? 0 : rest > each ? each : rest;
 }
 
 // A phase's matrix, in tiles of 16 rows of which the upper eight lie `upper` bytes below the lower.
