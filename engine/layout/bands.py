@@ -19,6 +19,8 @@ _STEADY = 0.35
 _MOST_OFFSET = 0.8
 _ROW_PITCH = 1.7
 """Rows of a form have room between them; lines of text in two columns have not."""
+_OWN_PITCH = 0.2
+"""Off a whole multiple by this share of the nearer distance."""
 _MANY_ROWS = 6
 """So many pairs are no chance: the names and prices of a photographed receipt."""
 
@@ -121,3 +123,14 @@ def aligned_share(a: list[Band], b: list[Band]) -> float:
         alike = (heights < 2 * height) & (heights * 2 > height)
         level += bool((near & alike).any())
     return level / len(few)
+
+
+def have_own_pitches(a: list[Band], b: list[Band]) -> bool:
+    """Whether the lines of two strips are set at distances of which none is a multiple of the other, as rows
+    with and without blank cells between them are.
+    """
+    if min(len(a), len(b)) < _LEAST_ROWS:
+        return False
+    near, far = sorted(float(np.median(np.diff([line.top for line in lines]))) for lines in (a, b))
+    times = far / max(near, 1.0)
+    return abs(times - round(times)) > _OWN_PITCH

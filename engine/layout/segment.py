@@ -10,7 +10,17 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.layout.bands import Band, Block, aligned_share, joined, lines_through, runs, shared_rows, united
+from engine.layout.bands import (
+    Band,
+    Block,
+    aligned_share,
+    have_own_pitches,
+    joined,
+    lines_through,
+    runs,
+    shared_rows,
+    united,
+)
 from engine.layout.ink import RULE_LENGTH_PX, RULE_THICKNESS_PX, InkMap, Mask, Pixel
 from engine.layout.lines import untangled
 from engine.layout.region import Box
@@ -165,7 +175,7 @@ class Segmenter:
         aligned = aligned_share(a, b)
         if aligned <= _MAX_ALIGNED and (dividers or min(len(a), len(b)) >= _UNRELATED_LINES):
             return True
-        if aligned < 0.9 and dividers:
+        if dividers and (aligned < 0.9 or have_own_pitches(a, b)):
             return True
         return self._is_prose(a) and self._is_prose(b)
 

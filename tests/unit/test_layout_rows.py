@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from engine.layout import LayoutPlan, bend_of, plan_regions
+from engine.layout.bands import Band, have_own_pitches
 from engine.layout.ink import contrast_mask, ink_map
 from tests.helpers.drawn_pages import WORDS, Page, blank_page
 from tests.helpers.layout_plans import assert_each_line_is_shown_once_and_whole, order_read, plan, prose_lines
@@ -236,6 +237,17 @@ def test_a_list_beside_a_table_of_the_same_look_is_read_first() -> None:
     assert side.box[2] < 197
     assert len(side.lines) == len(names)
     assert all(region.box[0] > 190 for region in table)
+
+
+def test_lines_set_at_other_distances_are_no_rows_unless_cells_are_blank() -> None:
+    def lines(pitch_px: int, count: int) -> list[Band]:
+        return [Band(pitch_px * row, pitch_px * row + 12, 0, 90) for row in range(count)]
+
+    assert have_own_pitches(lines(17, 5), lines(30, 3))
+    assert have_own_pitches(lines(30, 3), lines(17, 5))
+    assert not have_own_pitches(lines(30, 5), lines(30, 5))
+    assert not have_own_pitches(lines(30, 6), lines(60, 3))
+    assert not have_own_pitches(lines(17, 5), lines(30, 2))
 
 
 def test_a_list_with_room_between_its_rows_is_not_prose() -> None:
