@@ -42,7 +42,7 @@ SOURCES = ("primitives", "stream", "rows", "attention", "best", "fused_step")
 STATE_WORDS = 16
 
 PREFETCH_BYTES = (0, 128, 256)
-"""PREFETCH in primitives.cu: the first serves at once, the others are tried when nothing else is to be done."""
+"""PREFETCH in primitives.cu: the first serves at once, the others are tried when there is nothing to do."""
 
 TUNED_TOKENS, TUNED_LAUNCHES = 32, 4
 
