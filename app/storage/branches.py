@@ -51,15 +51,6 @@ def ids_below(connection: sqlite3.Connection, conversation_id: str, message_id: 
     return tuple(row[0] for row in rows)
 
 
-def children(connection: sqlite3.Connection, conversation_id: str, parent_id: str) -> tuple[str, ...]:
-    """The messages that follow `parent_id` directly, oldest first."""
-    rows = connection.execute(
-        "SELECT id FROM messages WHERE conversation_id = ? AND parent_id = ? ORDER BY seq",
-        (conversation_id, parent_id),
-    )
-    return tuple(row[0] for row in rows)
-
-
 def siblings(connection: sqlite3.Connection, conversation_id: str) -> dict[str, tuple[str, ...]]:
     """For each message that is not the only one after its parent: all that follow it, oldest first."""
     rows = connection.execute(

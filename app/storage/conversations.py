@@ -263,11 +263,6 @@ class ConversationRepository:
 
     # -- branches
 
-    def children(self, conversation_id: str, parent_id: str = branches.ROOT) -> tuple[str, ...]:
-        """Ids of the messages that follow `parent_id` directly, or that begin a branch; oldest first."""
-        with self._database.reading() as connection:
-            return branches.children(connection, conversation_id, parent_id)
-
     def siblings(self, conversation_id: str) -> dict[str, tuple[str, ...]]:
         """For each message with alternatives: ids of all of them, itself among them, oldest first."""
         with self._database.reading() as connection:
