@@ -57,6 +57,8 @@ class Desktop(QObject):
         self._prepare: Callable[[], Prepare | None] = lambda: None
         self._arm: Callable[[str], bool] = lambda _preset_id: False
         self._sends_when_read = False
+        self._place = ""
+        """The conversation that what is being read is meant for"""
         self._waiting: tuple[Attachment, ...] = ()
         self._left_out: tuple[Attachment, ...] = ()
         self._bridge = bridge
@@ -280,15 +282,24 @@ class Desktop(QObject):
         self._forget_left_out()
         waiting = self._intake.attachments or self._intake.is_reading
         typed = bool(self._window.composer.text.strip())
-        self._sends_when_read = self._sends_when_read or not (waiting or (typed and only_reading))
+        begins = not self._sends_when_read and not (waiting or (typed and only_reading))
+        if begins and self._chat.conversation is not None:
+            self._place = self._chat.conversation.id
+        self._sends_when_read = self._sends_when_read or begins
 
     def _on_reading_changed(self, reading: bool) -> None:
         self._window.composer.set_reading(reading=reading)
         if reading or not self._sends_when_read:
             return
         self._sends_when_read = False
-        if any(attachment.is_readable for attachment in self._intake.attachments):
+        if not any(attachment.is_readable for attachment in self._intake.attachments):
+            return
+        shown = self._chat.conversation
+        if shown is None or not self._place or shown.id == self._place:
             self._on_send_requested(self._window.composer.text)
+        # Another conversation was opened meanwhile; what is typed may be meant for that one.
+        elif self._chat.send("", self._prepare(), self._place):
+            self._window.composer.clear_preset()
 
     def _on_copy_requested(self, message_id: str) -> None:
         self._chat.copy_message(message_id)

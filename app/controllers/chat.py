@@ -208,12 +208,22 @@ class ChatController(QObject):
 
     # -- messages
 
-    def send(self, text: str, prepare: Prepare | None = None) -> bool:
+    def send(self, text: str, prepare: Prepare | None = None, conversation_id: str = "") -> bool:
         """Send what is typed with the intake's pictures, once read; False, with a notice, if refused.
 
-        `prepare` makes what is asked of it; without, words are a question and pictures alone are read.
+        `prepare` makes what is asked of it; without, words are a question and pictures alone are read. It
+        belongs to the conversation named, or shown now, also where another is shown once all is read.
         """
-        return not self._closed and self._outbox.send(text, prepare)
+        return not self._closed and self._outbox.send(text, prepare, conversation_id)
+
+    def messages_in(self, conversation_id: str) -> tuple[Message, ...] | None:
+        """What is shown of a conversation, or would be; None where it is no longer there."""
+        if not conversation_id or self._shows(conversation_id):
+            return self.messages
+        if self._guard.loaded(lambda: self._repository.conversation(conversation_id)) is None:
+            return None
+        found = self._guard.loaded(lambda: self._branch_of(conversation_id))
+        return None if found is None else tuple(found)
 
     def stop(self) -> None:
         """Stop what is on its way in the shown conversation; the text so far stays."""
@@ -265,6 +275,9 @@ class ChatController(QObject):
 
     def begin(self, *messages: Message) -> None:
         """Add messages, each after the one before, where the first says; the last is an answer to be made."""
+        if not self._shows(messages[0].conversation_id):
+            self._begin_elsewhere(messages)
+            return
         self._older.read_all()
         first_parent = messages[0].parent_id
         shown_ids = [message.id for message in self._messages]
@@ -290,6 +303,14 @@ class ChatController(QObject):
         self.refresh_conversation(added[-1].conversation_id)
         self._runs.add(added[-1])
         self._check_running()
+
+    def _begin_elsewhere(self, messages: Sequence[Message]) -> None:
+        """The same in a conversation that is not shown."""
+        for message in messages:
+            if self._guard.stored(partial(self._repository.add_message, message)) is None:
+                return
+        self.refresh_conversation(messages[-1].conversation_id)
+        self._runs.add(messages[-1])
 
     def run_again(self, message: Message) -> None:
         """Make an answer in its place, or go on with it where it can be resumed."""
@@ -331,6 +352,9 @@ class ChatController(QObject):
                 if message_id in shown
             }
             self.branches_changed.emit({key: ids for key, ids in kept.items() if len(ids) > 1})
+
+    def _shows(self, conversation_id: str) -> bool:
+        return self._conversation is not None and self._conversation.id == conversation_id
 
     def set_hidden(self, message_id: str, *, hidden: bool) -> None:
         """Whether a message is out of sight, with all that follows it, because it is to be deleted."""

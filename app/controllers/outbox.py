@@ -5,7 +5,7 @@ Owned by `ChatController`, which adds the message and has it answered.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -36,72 +36,79 @@ class Outbox(QObject):
         self._intake = intake
         self._draft: str | None = None
         self._draft_prepare: Prepare | None = None
+        self._draft_place = ""
         intake.reading_changed.connect(self._on_reading_changed)
 
-    def send(self, text: str, prepare: Prepare | None) -> bool:
+    def send(self, text: str, prepare: Prepare | None, conversation_id: str = "") -> bool:
         """See `ChatController.send`."""
         text = whole_text(text)
+        shown = self._chat.conversation
+        place = conversation_id or (shown.id if shown is not None else "")
         if self._intake.is_reading:
             self._draft = text if not self._draft else f"{self._draft}\n{text}".strip()
-            self._draft_prepare = prepare
+            self._draft_prepare, self._draft_place = prepare, place
             return True
-        return self._send_now(text.strip(), prepare)
+        return self._send_now(text.strip(), prepare, place)
 
-    def _send_now(self, text: str, prepare: Prepare | None) -> bool:
+    def _send_now(self, text: str, prepare: Prepare | None, place: str) -> bool:
+        before = self._chat.messages_in(place)
+        if before is None:
+            # It was deleted meanwhile; what was meant for it goes nowhere else by itself.
+            return False
+        earlier = _latest_pictures(before)
         readable = tuple(attachment for attachment in self._intake.attachments if attachment.is_readable)
         try:
-            asked, request = (prepare or plainly)(text, readable or self._latest_pictures())
+            asked, request = (prepare or plainly)(text, readable or earlier)
         except PresetError as error:
             self.notice_raised.emit(error.sentence)
             return False
-        if not readable and not ((asked or prepare) and self._latest_pictures()):
+        if not readable and not ((asked or prepare) and earlier):
             self.notice_raised.emit(_why_nothing_to_send(asked, self._intake.attachments))
             return False
-        if self._chat.conversation is None:
+        if not place:
             self._chat.new_conversation()
-        if self._chat.conversation is None:
-            return False
-        conversation_id = self._chat.conversation.id
+            if self._chat.conversation is None:
+                return False
+            place = self._chat.conversation.id
         attachments = self._intake.take()
         question = Message(
             new_id(),
-            conversation_id,
+            place,
             MessageRole.USER,
             asked,
             attachments=attachments,
             request=request,
-            parent_id=self._place_at_the_end(),
+            parent_id=_end_of(before),
         )
         self._chat.begin(question, answer_to(question))
         if asked:
-            self._chat.suggest_title(conversation_id, title_from(asked), TitleSource.TEXT)
+            self._chat.suggest_title(place, title_from(asked), TitleSource.TEXT)
         elif attachments:
-            self._chat.suggest_title(conversation_id, title_from(attachments[0].name), TitleSource.PICTURE)
-        self._chat.refresh_conversation(conversation_id)
+            self._chat.suggest_title(place, title_from(attachments[0].name), TitleSource.PICTURE)
+        self._chat.refresh_conversation(place)
         return True
-
-    def _place_at_the_end(self) -> str | None:
-        """What a new message follows: the last one shown, which hides what is to be deleted."""
-        if not self._chat.messages:
-            return ""
-        last = self._chat.messages[-1]
-        return last.id if last.parent_id is not None else None
-
-    def _latest_pictures(self) -> tuple[Attachment, ...]:
-        """The readable pictures of the latest message of the shown branch that has some."""
-        found = (
-            tuple(item for item in message.attachments if item.is_readable)
-            for message in reversed(self._chat.messages)
-        )
-        return next((pictures for pictures in found if pictures), ())
 
     def _on_reading_changed(self, reading: bool) -> None:
         if reading or self._draft is None or self._chat.is_closed:
             return
         draft, self._draft = self._draft, None
         prepare, self._draft_prepare = self._draft_prepare, None
-        if not self._send_now(draft.strip(), prepare) and draft:
+        if not self._send_now(draft.strip(), prepare, self._draft_place) and draft:
             self.draft_returned.emit(draft)
+
+
+def _end_of(shown: Sequence[Message]) -> str | None:
+    """What a new message follows: the last one shown, which hides what is to be deleted."""
+    if not shown:
+        return ""
+    last = shown[-1]
+    return last.id if last.parent_id is not None else None
+
+
+def _latest_pictures(shown: Sequence[Message]) -> tuple[Attachment, ...]:
+    """The readable pictures of the latest message of a branch that has some."""
+    found = (tuple(item for item in message.attachments if item.is_readable) for message in reversed(shown))
+    return next((pictures for pictures in found if pictures), ())
 
 
 def _why_nothing_to_send(text: str, attachments: tuple[Attachment, ...]) -> str:
