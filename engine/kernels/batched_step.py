@@ -45,8 +45,8 @@ PRODUCT_WARPS = 16
 MOST_SPLITS = 16
 """Blocks that share a key head of a row."""
 
-CHECKED_ROWS = 2048
-"""Rows of a matrix that `prepare` compares."""
+CHECKED_ROWS = 8192
+"""Rows of a matrix that `prepare` compares: more than the blocks of a card take at once."""
 
 WORST_SHARE = 0.01
 """How far a product may lie from that of the unpacked weights, whose rounding to bf16 alone makes 0.002."""
@@ -364,8 +364,8 @@ class BatchedStep:
 
     def _multiply(self, kind: str, job: ProductJob) -> None:
         name = f"{kind}_{1 if job.tokens <= 8 else 2 if job.tokens <= 16 else 4}"
-        block = product_rows(name)
-        self._kernels[name].launch((job.rows + block - 1) // block, PRODUCT_WARPS * 32, job)
+        blocks = -(-job.rows // product_rows(name))
+        self._kernels[name].launch(min(blocks, max(1, self.wanted_blocks // 2)), PRODUCT_WARPS * 32, job)
 
     def _check_products(self) -> None:
         layer, head = self._weights.layers[0], self._weights.head
