@@ -189,6 +189,8 @@ class Ladder:
     def _to_batched(self, free_slot: int) -> None:
         """Steps of several rows by kernels of our own: last, since a row that is alone does not need them."""
         graphs = self._graphs
+        if self._fused is not None:
+            self._fused.compile_others()
         if graphs is None or not graphs.any_slots:
             return
         batched = BatchedStep(self._eager.model, self._eager.cache, self._kernel_cache)

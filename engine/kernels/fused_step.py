@@ -159,6 +159,12 @@ class FusedStep:
         cubin = compile_cubin(program_source(), options, self.cache_dir)
         return plan, Kernel(cubin, "fused_step", plan.shared_bytes)
 
+    def compile_others(self) -> None:
+        """Begin to compile what `tune` will try, on threads of their own. Raises: KernelUnavailableError."""
+        for prefetch_bytes in PREFETCH_BYTES[1:]:
+            _, options = _program_for(self.dims, self.cache.device, prefetch_bytes)
+            compile_ahead(program_source(), options, self.cache_dir)
+
     def tune(self, slot: int) -> None:
         """Measure other ways of asking for weights, and keep the fastest; `slot` is for scratch. Waits.
 

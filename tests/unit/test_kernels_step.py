@@ -10,6 +10,7 @@ import torch
 
 from engine.cache import StaticKVCache
 from engine.errors import KernelFaultError, KernelUnavailableError
+from engine.kernels import fused_step
 from engine.kernels.fused_step import PREFETCH_BYTES, FusedStep, State, StepParameters, StepProgress
 from engine.kernels.step_plan import STOP_IDS, plan_step
 from engine.models.base import CacheShape
@@ -162,3 +163,12 @@ def test_the_fastest_form_is_kept_and_a_fault_leaves_the_one_before(
     else:
         step.tune(1)
     assert step._kernel is forms[kept]
+
+
+def test_other_forms_are_compiled_beside_what_else_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    step, _ = installed(int4=True)
+    begun: list[list[str]] = []
+    monkeypatch.setattr(fused_step, "_program_for", lambda _dims, _device, size: (step.plan, [f"{size}"]))
+    monkeypatch.setattr(fused_step, "compile_ahead", lambda _source, options, _folder: begun.append(options))
+    step.compile_others()
+    assert begun == [[f"{size}"] for size in PREFETCH_BYTES[1:]]
