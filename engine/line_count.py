@@ -34,7 +34,12 @@ class LineCount(Generation):
         self._read.append(super()._advance())
         if not self._ends:
             return ""
-        return str(sum(1 for line in "".join(self._read).splitlines() if line.strip()))
+        return str(_lines_of("".join(self._read)) - self._broken())
+
+    def _broken(self) -> int:
+        """Line ends too many: a label and its value, shown as one line, are at times written as two."""
+        shown_alone = [region for region in self.regions if len(region.plan.lines) == 1]
+        return sum(max(0, _lines_of(region.said) - 1) for region in shown_alone)
 
     def _where(self) -> Resume | None:
         """Nowhere: an answer of one number is not gone on with."""
@@ -43,3 +48,7 @@ class LineCount(Generation):
     def _passages(self) -> list[Passage]:
         """None: what was read is not in the text."""
         return []
+
+
+def _lines_of(text: str) -> int:
+    return sum(1 for line in text.splitlines() if line.strip())

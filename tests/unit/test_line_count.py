@@ -22,8 +22,10 @@ from engine.api import (
     TextDelta,
     Turn,
 )
+from engine.layout import LineBand
+from engine.line_count import LineCount
 from engine.profile import ReaderProfile
-from engine.reading import counts_lines
+from engine.reading import RegionPlan, counts_lines
 from engine.runtime import Runtime
 from engine.stepper import Stepper
 from tests.helpers.drawn_pages import Page, blank_page
@@ -118,3 +120,19 @@ def test_only_the_question_about_lines_of_a_model_with_a_canvas_is_counted() -> 
     assert not counts_lines(replace(request(picture), task=Task.READ), bundled)
     assert not counts_lines(request(picture), ReaderProfile("large"))
     assert not counts_lines(request(picture), replace(bundled, questions=()))
+
+
+def test_a_line_that_is_written_as_two_counts_once() -> None:
+    events: list[EngineEvent] = []
+    made = LineCount(request(Image.new("RGB", (20, 20))), events.append, lambda: False)
+    band = LineBand((0, 0, 200, 20), 20.0, 200.0)
+    plan = RegionPlan((), (), (), "\n", False, 256)
+    made.set_regions([replace(plan, lines=(band,)), replace(plan, lines=(band, band))])
+    for region, text in zip(made.regions, ("E-mail\nada@example.net", "Date\n1 May"), strict=True):
+        for character in text:
+            made.hear(region, character, 1.0, ord(character))
+        made.end_region(region, FinishReason.COMPLETE)
+    made.finish(None)
+    end = events[-1]
+    assert isinstance(end, Finished)
+    assert end.text == "3"
