@@ -136,6 +136,8 @@ class ComposerWidget(QFrame):
                 chip.opened.connect(self._on_chip_opened)
                 self._chips[attachment.id] = chip
                 self._flow.addWidget(chip)
+                # Counted in the height of the tray at once, not only when the layout next shows its widgets.
+                chip.show()
         self._attachments = attachments
         self._fit_tray()
         self._show_state()

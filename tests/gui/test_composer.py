@@ -362,3 +362,15 @@ def test_a_byte_array_as_an_image_format_is_taken(desk: Desk) -> None:
     paste(desk, mime)
     desk.until(lambda: len(desk.messages()) == 2)
     desk.until_idle()
+
+
+def test_a_row_of_chips_that_begins_is_in_sight_at_once(desk: Desk, tmp_path: Path) -> None:
+    desk.until_ready()
+    desk.window.show()
+    for number in range(1, 5):
+        desk.app.intake.add_paths([str(picture_file(tmp_path, f"{number}.png"))])
+        desk.until(lambda: not desk.app.intake.is_reading)
+        QApplication.processEvents()
+        last = desk.window.composer.chips[-1]
+        assert len(desk.window.composer.chips) == number
+        assert last.visibleRegion().boundingRect() == last.rect()
