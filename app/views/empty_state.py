@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QScrollArea,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -46,7 +47,7 @@ class EmptyState(QWidget):
         self._keys: dict[str, str] = {}
         self._icons: list[tuple[QLabel, str]] = []
         self.setProperty("kind", "surface")
-        column = QVBoxLayout(self)
+        column = QVBoxLayout(self._build_ground())
         column.setContentsMargins(SPACE_24, SPACE_24, SPACE_24, SPACE_24)
         column.setSpacing(SPACE_12)
         column.addStretch(4)
@@ -98,6 +99,21 @@ class EmptyState(QWidget):
         """The keys of capture, paste and open, as the user has set them."""
         self._keys = keys
         self._say()
+
+    def _build_ground(self) -> QWidget:
+        """What all stands on; in a low window it scrolls, so that no words are cut."""
+        self._scroll = QScrollArea(self)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        ground = QWidget()
+        ground.setProperty("kind", "surface")
+        self._scroll.setWidget(ground)
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(self._scroll)
+        return ground
 
     def _build_buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -172,6 +188,7 @@ class EmptyState(QWidget):
                     "Everything stays on this machine."
                 )
             )
+        self._scroll.setAccessibleName(self._title.text())
         for button, name, words in (
             (self._open, "open", self.tr("Open pictures…")),
             (self._capture, "capture", self.tr("Capture")),

@@ -46,7 +46,7 @@ class Swatch(QWidget):
 
 
 class Legend(QVBoxLayout):
-    """Rows that come as their parts do, in the order in which they first came."""
+    """Rows that come as their parts do, in the order of the bar."""
 
     def __init__(self, context: str, theme: Theme) -> None:
         super().__init__()
@@ -62,6 +62,11 @@ class Legend(QVBoxLayout):
         for part in parts:
             if part.name not in self._rows:
                 self._rows[part.name] = self._row(part)
+        for place, part in enumerate(parts):
+            row, _value = self._rows[part.name]
+            if self.indexOf(row) != place:
+                self.removeWidget(row)
+                self.insertWidget(place, row)
         for name, (row, value) in self._rows.items():
             row.setVisible(name in shown)
             value.setText(shown[name].words if name in shown else "")

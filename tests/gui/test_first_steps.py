@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import OpenDesk
@@ -49,3 +50,15 @@ def test_the_first_steps_name_the_keys_in_use(desk: Desk) -> None:
     desk.app.preferences._on_changed("keys:capture", "F9")
     words = " ".join(label.text() for label in desk.window.empty._step_words)
     assert "F9" in words
+
+
+def test_no_word_of_the_first_steps_is_cut_in_a_low_window(desk: Desk) -> None:
+    desk.until_ready()
+    empty = desk.window.empty
+    for size in (QSize(1200, 780), QSize(760, 420), QSize(480, 420)):
+        desk.window.resize(size)
+        QApplication.processEvents()
+        for label in empty.findChildren(QLabel):
+            if label.isVisible() and label.text():
+                needed = label.heightForWidth(label.width()) - label.fontMetrics().leading() - 2
+                assert label.height() >= needed, (size, label.text())

@@ -393,3 +393,15 @@ def test_words_and_button_of_a_notice_stand_on_one_line(host: QWidget, theme: Th
     assert notice.button.height() >= notice.button.sizeHint().height()
     assert abs(words.geometry().center().y() - notice.button.geometry().center().y()) <= 1
     stack.end_all()
+
+
+def test_a_part_that_comes_later_stands_where_it_stands_in_the_bar(panel: LivePanel, qtbot: QtBot) -> None:
+    panel.show()
+    qtbot.waitUntil(lambda: panel.stage_bar is not None)
+    panel.show_snapshot(replace(SNAPSHOT, first_token_stages=(("vision", 0.2), ("prefill", 0.1))))
+    stages = (("queue", 0.01), ("vision", 0.2), ("prefill", 0.1))
+    panel.show_snapshot(replace(SNAPSHOT, first_token_stages=stages))
+    legend = panel.legends[0]
+    rows = [legend.itemAt(place).widget() for place in range(legend.count())]
+    shown = [row.findChildren(QLabel)[0].text() for row in rows if row is not None and not row.isHidden()]
+    assert shown[:3] == ["Waiting", "Looking at it", "Prefill"]
