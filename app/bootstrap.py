@@ -7,6 +7,7 @@ lets the engine load once the event loop runs.
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import sys
@@ -333,6 +334,7 @@ def run(options: StartOptions | None = None) -> int:
     watch = TerminationWatch()
     watch.requested.connect(app.window.quit)
     app.finished.connect(loop.stop)
+    app.model.model_changed.connect(lambda _card: keep_out_of_collections())
     watch.start()
     try:
         with loop:
@@ -341,6 +343,15 @@ def run(options: StartOptions | None = None) -> int:
     finally:
         watch.stop()
     return 0
+
+
+def keep_out_of_collections() -> None:
+    """Have the garbage collector pass over all that is there now.
+
+    With the model's libraries that is a million objects which stay to the end; walking them stops every thread,
+    the window's too, for a fifth of a second and more (measured without torch: 126 and 186 ms in 30 s).
+    """
+    gc.freeze()
 
 
 def handed_over(lock: HomeLock, request: StartRequest, timeout_s: float) -> bool:

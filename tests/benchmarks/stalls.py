@@ -24,7 +24,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.bootstrap import App, StartOptions, build
+from app.bootstrap import App, StartOptions, build, keep_out_of_collections
 from app.domain import EngineState
 from engine.api import RequestId, Sink
 from engine.generation import NOTED_EVERY_S
@@ -164,6 +164,8 @@ class Bench:
         self.app.start()
         self.until(lambda: self.app.bridge.state is EngineState.READY)
         self.read(("Read.",), paces=False)
+        # As the program does when its model is loaded.
+        keep_out_of_collections()
 
     def until(self, ready: Callable[[], bool], limit_s: float = 300.0) -> None:
         """Turn the event loop until `ready`."""
