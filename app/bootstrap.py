@@ -348,8 +348,8 @@ def run(options: StartOptions | None = None) -> int:
 def keep_out_of_collections() -> None:
     """Have the garbage collector pass over all that is there now.
 
-    With the model's libraries that is a million objects which stay to the end; walking them stops every thread,
-    the window's too, for a fifth of a second and more (measured without torch: 126 and 186 ms in 30 s).
+    With the model's libraries that is a million objects which stay to the end; walking them stops every
+    thread, the window's too, for a fifth of a second and more (measured without torch: 126 and 186 ms in 30 s).
     """
     gc.freeze()
 
