@@ -349,7 +349,7 @@ def keep_out_of_collections() -> None:
     """Have the garbage collector pass over all that is there now.
 
     With the model's libraries that is a million objects which stay to the end; walking them stops every
-    thread, the window's too, for a fifth of a second and more (measured without torch: 126 and 186 ms in 30 s).
+    thread, the window's too, for a fifth of a second and more (without torch: 126 and 186 ms in 30 s).
     """
     gc.freeze()
 
