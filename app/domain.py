@@ -303,6 +303,10 @@ class Message:
         return self.state in unfinished and self.resume is not None and bool(self.text)
 
 
+DEFAULT_TITLE = "New conversation"
+"""What a conversation is called in the history until it has a title; shown in the window's language."""
+
+
 @dataclass(frozen=True, slots=True)
 class Conversation:
     id: str

@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import (
     QAbstractListModel,
     QByteArray,
+    QCoreApplication,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -17,12 +18,19 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from app.domain import Conversation
+from app.domain import DEFAULT_TITLE, Conversation
 
 Index = QModelIndex | QPersistentModelIndex
 Conversations = tuple[Conversation, ...]
 
 _ROOT = QModelIndex()
+
+
+def shown_title(title: str) -> str:
+    """A conversation's title as a window shows it; one without a title is named in the window's language."""
+    if title == DEFAULT_TITLE:
+        return QCoreApplication.translate("ConversationListWidget", "New conversation")
+    return title
 
 
 class ConversationListModel(QAbstractListModel):
@@ -93,7 +101,7 @@ class ConversationListModel(QAbstractListModel):
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole | Qt.ItemDataRole.ToolTipRole:
-                return conversation.title
+                return shown_title(conversation.title)
             case self.ID_ROLE:
                 return conversation.id
             case self.CONVERSATION_ROLE:

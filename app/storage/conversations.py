@@ -14,7 +14,16 @@ from dataclasses import replace
 from enum import IntEnum
 from pathlib import Path
 
-from app.domain import Attachment, Conversation, Message, MessageState, ResumePoint, new_id, utc_now
+from app.domain import (
+    DEFAULT_TITLE,
+    Attachment,
+    Conversation,
+    Message,
+    MessageState,
+    ResumePoint,
+    new_id,
+    utc_now,
+)
 from app.storage import branches
 from app.storage.database import Database
 from app.storage.errors import StorageError
@@ -27,8 +36,6 @@ from app.storage.message_rows import (
     resume_to_json,
 )
 from app.storage.runs import RunHistory
-
-DEFAULT_TITLE = "New conversation"
 
 INTERRUPTED_SENTENCE = "Yomi was closed before the answer was complete; what was shown is kept."
 

@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.domain import Conversation
-from app.models.conversation_list import ConversationListModel
+from app.models.conversation_list import ConversationListModel, shown_title
 from app.views.figures import when
 from app.views.icons import pixmap
 from app.views.theme import Theme
@@ -85,7 +85,7 @@ class ConversationDelegate(QStyledItemDelegate):
         title_font = self._theme.font(self._theme.type_scale.body_pt, weight)
         room = inside.adjusted(0, 0, -moment_px - SPACE_8, 0)
         title = QFontMetrics(title_font).elidedText(
-            conversation.title, Qt.TextElideMode.ElideRight, room.width()
+            shown_title(conversation.title), Qt.TextElideMode.ElideRight, room.width()
         )
         painter.setFont(title_font)
         painter.setPen(QColor(tokens.text if selected else tokens.text_muted))
@@ -97,7 +97,7 @@ class ConversationDelegate(QStyledItemDelegate):
         del option
         editor = QLineEdit(parent)
         editor.setAccessibleName(self.tr("Title of the conversation"))
-        editor.setText(conversation_of(index).title)
+        editor.setText(shown_title(conversation_of(index).title))
         editor.setMaxLength(LONGEST_TITLE)
         editor.selectAll()
         return editor
@@ -110,7 +110,7 @@ class ConversationDelegate(QStyledItemDelegate):
         del model
         conversation = conversation_of(index)
         title = editor.text().strip() if isinstance(editor, QLineEdit) else ""
-        if title and title != conversation.title:
+        if title and title != shown_title(conversation.title):
             self.renamed.emit(conversation.id, title)
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: AnyIndex) -> None:  # noqa: N802 - Qt's name

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.domain import Conversation
 from app.found import SearchResult
-from app.models.conversation_list import ConversationListModel
+from app.models.conversation_list import ConversationListModel, shown_title
 from app.views.conversation_delegate import NARROWEST_PX, ConversationDelegate, conversation_of
 from app.views.conversation_header import HEIGHT_PX
 from app.views.icon_button import IconButton
@@ -128,7 +128,7 @@ class ConversationListWidget(QWidget):
             else:
                 self.new_requested.emit()
         self._select_current()
-        self.deletion_announced.emit(shown[row].title)
+        self.deletion_announced.emit(shown_title(shown[row].title))
 
     def undo_deletion(self) -> None:
         """Bring the hidden one back."""

@@ -32,6 +32,7 @@ from app.domain import (
     ModelCard,
     PictureCost,
 )
+from app.models.conversation_list import shown_title
 from app.paths import sample_path
 from app.views.about_dialog import AboutDialog
 from app.views.banner import BannerWidget
@@ -45,6 +46,7 @@ from app.views.empty_state import EmptyState
 from app.views.file_dialogs import open_model_folder_dialog, open_pictures_dialog
 from app.views.icons import app_icon
 from app.views.image_viewer import ImageViewerDialog
+from app.views.language import in_every_language
 from app.views.live_panel import LivePanel
 from app.views.menus import Menus
 from app.views.message_view import MessageView
@@ -111,6 +113,7 @@ class MainWindow(QMainWindow):
         self._theme = theme
         self._version = version
         self._card: ModelCard | None = None
+        self._title = ""
         self._wants_panel = True
         self._wants_sidebar = True
         self._last_folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.PicturesLocation)
@@ -139,6 +142,7 @@ class MainWindow(QMainWindow):
         self.drop_overlay = DropOverlay(self, theme)
         self._drops = DropTarget(self, self.drop_overlay, self._welcome_words)
         self._connect()
+        in_every_language(self, lambda: self._show_title(self._title))
         self._fit_panels()
         self.composer.setFocus()
 
@@ -450,8 +454,9 @@ class MainWindow(QMainWindow):
         self._last_folder = folder
 
     def _show_title(self, title: str) -> None:
-        self.header.set_title(title)
-        self.setWindowTitle(f"{title} – Yomi" if title else "Yomi")
+        self._title, shown = title, shown_title(title)
+        self.header.set_title(shown)
+        self.setWindowTitle(f"{shown} – Yomi" if title else "Yomi")
 
     def _show_emptiness(self) -> None:
         has_messages = self.messages.message_count > 0

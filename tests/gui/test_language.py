@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QComboBox, QPushButton
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.views.settings_dialog import SettingsDialog
@@ -85,3 +86,24 @@ def test_errors_are_said_in_the_language(desk: Desk, tmp_path: Path) -> None:
 
 def test_words_and_plurals_of_english_are_whole(desk: Desk) -> None:
     assert desk.window.status.privacy_button.text() == "0 connections"
+
+
+def test_a_conversation_without_a_title_is_named_in_the_language(desk: Desk, qtbot: QtBot) -> None:
+    desk.until_ready()
+    choose(desk, "de")
+    sidebar = desk.window.sidebar.list_view
+    assert desk.window.header.title == "Neues Gespräch"
+    assert desk.window.windowTitle() == "Neues Gespräch – Yomi"
+    row = sidebar.model().index(0, 0)
+    assert row.data() == "Neues Gespräch"
+    # The field over the row says the same, and leaving it as it is gives no title.
+    sidebar.setCurrentIndex(row)
+    desk.window.sidebar.rename_current()
+    editor = sidebar.findChild(QLineEdit)
+    assert editor is not None
+    assert editor.text() == "Neues Gespräch"
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    desk.until(lambda: sidebar.findChild(QLineEdit) is None)
+    choose(desk, "en")
+    assert desk.window.header.title == row.data() == "New conversation"
+    assert desk.window.windowTitle() == "New conversation – Yomi"

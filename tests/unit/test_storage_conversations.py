@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.domain import (
+    DEFAULT_TITLE,
     Attachment,
     Message,
     MessageRequest,
@@ -19,7 +20,7 @@ from app.domain import (
     RunStats,
     new_id,
 )
-from app.storage.conversations import DEFAULT_TITLE, ConversationRepository, TitleSource
+from app.storage.conversations import ConversationRepository, TitleSource
 from app.storage.database import Database
 from app.storage.errors import StorageError
 
