@@ -5,6 +5,7 @@ It holds as many as were listed so far; a view that comes to the end asks for mo
 
 from __future__ import annotations
 
+import html
 from typing import Any
 
 from PySide6.QtCore import (
@@ -100,8 +101,11 @@ class ConversationListModel(QAbstractListModel):
         if conversation is None:
             return None
         match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole | Qt.ItemDataRole.ToolTipRole:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
                 return shown_title(conversation.title)
+            case Qt.ItemDataRole.ToolTipRole:
+                # Escaped: Qt would take a title with tags for rich text.
+                return f"<qt>{html.escape(shown_title(conversation.title))}</qt>"
             case self.ID_ROLE:
                 return conversation.id
             case self.CONVERSATION_ROLE:

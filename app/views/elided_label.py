@@ -8,6 +8,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStyleOption, QWidget
 
+from app.views.tooltip import plain_tip
+
 
 class ElidedLabel(QLabel):
     """A label that may be narrower than its text."""
@@ -46,4 +48,4 @@ class ElidedLabel(QLabel):
             shown,
             self.foregroundRole(),
         )
-        self.setToolTip(self.text() if shown != line else "")
+        self.setToolTip(plain_tip(self.text()) if shown != line else "")

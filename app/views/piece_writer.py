@@ -36,6 +36,7 @@ from app.rendering.pieces import Grid, Listing, Paragraph, Piece, Place, Rule, S
 from app.views.message_text import displayable, line_height_format
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12, SPACE_16
+from app.views.tooltip import plain_tip
 
 LINE, SOFT, SPACER, GAP = 0, 1, 2, 3
 """User states: a new line, the same line, nothing to be copied, a new line after an empty one."""
@@ -208,7 +209,7 @@ class PieceWriter:
             look.setForeground(QColor(tokens.accent))
             look.setFontUnderline(True)
         if span.hint:
-            look.setToolTip(span.hint)
+            look.setToolTip(plain_tip(span.hint))
         return look
 
     # -- listings

@@ -17,6 +17,7 @@ from app.presets import Preset
 from app.views.language import in_every_language
 from app.views.preset_names import about, preset_name
 from app.views.tokens import SPACE_4, SPACE_8
+from app.views.tooltip import plain_tip
 
 OPENING = "/"
 MOST_ROWS = 8
@@ -111,7 +112,7 @@ class PresetChooser(QFrame):
         for preset in fitting:
             item = QListWidgetItem(preset_name(preset))
             item.setData(Qt.ItemDataRole.UserRole, preset.id)
-            item.setToolTip(about(preset))
+            item.setToolTip(plain_tip(about(preset)))
             self.list_view.addItem(item)
         if not fitting:
             self.hide()

@@ -18,6 +18,7 @@ from app.presets import Preset, copied
 from app.views.preset_editor import PresetEditor
 from app.views.preset_names import about, preset_name
 from app.views.tokens import SPACE_8
+from app.views.tooltip import plain_tip
 
 ROWS_SHOWN = 7
 
@@ -61,7 +62,7 @@ class PresetSection(QWidget):
         self.list_view.clear()
         for preset in presets:
             item = QListWidgetItem(preset_name(preset))
-            item.setToolTip(about(preset))
+            item.setToolTip(plain_tip(about(preset)))
             self.list_view.addItem(item)
         ids = [preset.id for preset in presets]
         self.list_view.setCurrentRow(ids.index(chosen.id) if chosen and chosen.id in ids else 0)

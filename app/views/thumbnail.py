@@ -12,6 +12,7 @@ from app.views.language import translate
 from app.views.pictures import Pictures, rounded
 from app.views.theme import Theme
 from app.views.tokens import RADIUS_M, THUMBNAIL_PX
+from app.views.tooltip import plain_tip
 
 SIDE_PX = 3 * THUMBNAIL_PX
 """Sharp at a device pixel ratio of 3; the same picture serves every smaller one."""
@@ -39,7 +40,7 @@ class ThumbnailWidget(QToolButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(self.tr("Picture {what}; open it large").format(what=describe(attachment)))
-        self.setToolTip(describe(attachment))
+        self.setToolTip(plain_tip(describe(attachment)))
         self._size = _thumbnail_size(attachment)
         self.setFixedSize(self._size + QSize(2, 2))
         self.setIconSize(self._size)
@@ -68,7 +69,7 @@ class ThumbnailWidget(QToolButton):
             self.setIconSize(QSize(24, 24))
             self.setIcon(icon("image_broken", self._theme.tokens.text_faint))
             gone = self.tr("The picture is no longer in the image store.")
-            self.setToolTip(f"{describe(self._attachment)}\n{gone}")
+            self.setToolTip(plain_tip(f"{describe(self._attachment)}\n{gone}"))
             return
         self._has_picture = True
         self.setIcon(QIcon(rounded(image, self._size, self.devicePixelRatioF(), RADIUS_M - 1, cover=True)))
