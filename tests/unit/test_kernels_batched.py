@@ -82,7 +82,7 @@ class TorchKernel:
         else:
             assert isinstance(arguments, ProductJob)
             assert threads == 512
-            assert 1 <= blocks <= max(1, -(-arguments.rows // product_rows(self.name)))
+            assert blocks * product_rows(self.name) >= arguments.rows
             self.product(arguments)
 
     def norm(self, rows: int, job: NormJob) -> None:
