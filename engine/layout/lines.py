@@ -38,6 +38,7 @@ _SPACE = 1.0
 _EDGE_PX = 4
 """Pixels at either end of a line, apart from the rest and no wider than this, are the side of a field that is
 no higher than the line; a digit is wider."""
+_FULL = 0.9
 _GROWN_PX = 1
 """Local contrast marks a pixel more than the ink on every side."""
 _SAME_BAND = 0.5
@@ -127,10 +128,25 @@ def lines_in_order(plan: LayoutPlan) -> tuple[LineBand, ...]:
 def _letters(ink: Mask, across: Mask) -> Mask:
     """Ink with the feet of letters that were taken for a rule, and without the sides of cards and fields."""
     letters = ink | (across & dilated(ink, _BASELINE_REACH_PX, 0))
-    typical = _typical_height(letters)
+    typical = _typical_height(_without_sides(letters)) or _typical_height(letters)
     if typical:
         letters &= ~opened(letters, max(4, math.ceil(_STANDING * typical)), 0)
     return letters
+
+
+def _without_sides(ink: Mask) -> Mask:
+    """Ink without thin columns that are full from top to bottom: in one row of a table the sides of the cells
+    are more than the letters.
+    """
+    rows = np.nonzero(ink.any(axis=1))[0]
+    if rows.size == 0:
+        return ink
+    full = ink[rows[0] : rows[-1] + 1].mean(axis=0) >= _FULL
+    kept = ink.copy()
+    for start, stop in runs(full):
+        if stop - start <= _EDGE_PX:
+            kept[:, start:stop] = False
+    return kept
 
 
 def _typical_height(ink: Mask) -> float:
