@@ -26,6 +26,7 @@ USAGE = """usage: python3 packaging/dev.py VERB [ARGS]; each verb sets up first 
 
 VERBS = ("run", "test", "check", "translations", "bundle")
 
+SIDE_BY_SIDE = ("-n", "auto", "--maxprocesses", "8", "--dist", "loadfile")
 CHECKS = (
     ("lint", ("-m", "ruff", "check", ".")),
     ("format", ("-m", "ruff", "format", "--check", ".")),
@@ -74,7 +75,11 @@ def start(python: Path, arguments: list[str]) -> int:
 
 
 def run_tests(python: Path, arguments: list[str]) -> int:
-    """Run pytest from the root, windows offscreen; the end-to-end tests start a screen of their own."""
+    """Run pytest from the root, windows offscreen; the end-to-end tests start a screen of their own.
+
+    All of it runs side by side on the cores there are, a file at a time; what is asked for by name runs alone.
+    """
+    arguments = arguments or list(SIDE_BY_SIDE)
     return wait([str(python), "-m", "pytest", *arguments], test_variables(), ROOT)
 
 
