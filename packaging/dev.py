@@ -77,7 +77,7 @@ def start(python: Path, arguments: list[str]) -> int:
 def run_tests(python: Path, arguments: list[str]) -> int:
     """Run pytest from the root, windows offscreen; the end-to-end tests start a screen of their own.
 
-    All of it runs side by side on the cores there are, a file at a time; what is asked for by name runs alone.
+    All of it runs side by side on the cores there are, a file at a time; what is named runs alone.
     """
     arguments = arguments or list(SIDE_BY_SIDE)
     return wait([str(python), "-m", "pytest", *arguments], test_variables(), ROOT)
