@@ -16,6 +16,7 @@ from pathlib import Path
 
 from app.storage.errors import StorageError
 from app.storage.migrations import MIGRATIONS
+from app.storage.transaction import is_damage, transaction
 
 BUSY_TIMEOUT_S = 2.0
 """How long a write waits for another process that holds the database before it is refused with a sentence."""
@@ -43,7 +44,7 @@ class Database:
         try:
             return cls(_open_checked(path, migrations), path)
         except sqlite3.DatabaseError as error:
-            if not _is_damage(error):
+            if not is_damage(error):
                 raise _refusal(path, error) from error
             log.warning("damaged history: %s", error)
             kept = _move_aside(path)
@@ -82,7 +83,7 @@ class Database:
         Raises: StorageError when the database refuses.
         """
         try:
-            with _transaction(self.connection):
+            with transaction(self.connection):
                 yield self.connection
         except sqlite3.Error as error:
             raise _write_refusal(error) from error
@@ -150,7 +151,7 @@ def _migrate(connection: sqlite3.Connection, migrations: Sequence[Sequence[str]]
     if path is not None and 0 < version < len(migrations):
         _back_up(connection, path.with_name(f"{path.stem}.backup-v{version}{path.suffix}"))
     for number in range(version, len(migrations)):
-        with _transaction(connection):
+        with transaction(connection):
             for statement in migrations[number]:
                 connection.execute(statement)
             connection.execute(f"PRAGMA user_version = {number + 1}")
@@ -165,27 +166,8 @@ def _back_up(connection: sqlite3.Connection, target: Path) -> None:
         copy.close()
 
 
-@contextmanager
-def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    except BaseException:
-        # Where SQLite has already rolled back (disk full), a second rollback would raise and hide the reason.
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
-    connection.execute("COMMIT")
-
-
 def _user_version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
-
-
-def _is_damage(error: sqlite3.DatabaseError) -> bool:
-    # The low byte is the primary code; extended codes say where the damage was met.
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def _move_aside(path: Path) -> Path:

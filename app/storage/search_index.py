@@ -11,14 +11,15 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import quote
 
 from app.search_text import fold
 from app.storage.errors import StorageError
+from app.storage.transaction import is_damage, primary_code, transaction
 
 VERSION = 1
 BUSY_TIMEOUT_S = 2.0
@@ -186,7 +187,7 @@ class SearchIndex:
             return ()
         gone = [row[0] for row in self._connection.execute(_GONE)]
         if gone:
-            with _transaction(self._connection):
+            with transaction(self._connection):
                 for seq in gone:
                     self._take_out(seq)
         unseen = tuple(row[0] for row in self._connection.execute(_UNSEEN))
@@ -196,7 +197,7 @@ class SearchIndex:
 
     def _add(self, seqs: Sequence[int]) -> None:
         for start in range(0, len(seqs), SLICE_MESSAGES):
-            with _transaction(self._connection):
+            with transaction(self._connection):
                 for seq in seqs[start : start + SLICE_MESSAGES]:
                     self._put(seq)
 
@@ -241,10 +242,10 @@ class SearchIndex:
         try:
             return work()
         except sqlite3.Error as error:
-            if self._file is None or _code(error) == sqlite3.SQLITE_INTERRUPT:
+            if self._file is None or primary_code(error) == sqlite3.SQLITE_INTERRUPT:
                 raise _refusal(error) from error
             log.warning("search index: %s", error)
-            is_damaged = _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+            is_damaged = is_damage(error)
         self._connection.close()
         if is_damaged:
             _remove(self._file)
@@ -265,7 +266,7 @@ class SearchIndex:
                     return self._connected(self._file)
                 except sqlite3.Error as error:
                     log.warning("search index not opened: %s", error)
-                    if _code(error) not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+                    if not is_damage(error):
                         break
                     _remove(self._file)
             self._file = None
@@ -290,7 +291,7 @@ class SearchIndex:
         connection.execute("PRAGMA secure_delete = ON")
         connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
         version = VERSION if self._has_grams else -VERSION
-        with _transaction(connection):
+        with transaction(connection):
             found = connection.execute("PRAGMA user_version").fetchone()[0]
             if found != version:
                 if found:
@@ -339,23 +340,6 @@ def _remove(file: Path) -> None:
     for ending in ("", "-wal", "-shm"):
         with suppress(OSError):
             file.with_name(file.name + ending).unlink(missing_ok=True)
-
-
-@contextmanager
-def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
-    connection.execute("COMMIT")
-
-
-def _code(error: sqlite3.Error) -> int:
-    # The low byte is the primary code.
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 def _refusal(error: sqlite3.Error) -> StorageError:

@@ -119,18 +119,9 @@ class LivePanel(QScrollArea):
         return self._memory_bar
 
     @property
-    def memory_chart(self) -> CurveChart | None:
-        """None until the panel was shown."""
-        return self._memory_chart
-
-    @property
     def legends(self) -> tuple[Legend, Legend]:
         """Of the time to first token, of the memory."""
         return self._legend, self._memory_legend
-
-    @property
-    def history_button(self) -> QPushButton:
-        return self._history
 
     @property
     def queue_text(self) -> str:
