@@ -138,15 +138,15 @@ class Desktop(QObject):
 
     def _connect_chat(self, chat: ChatController, bridge: EngineBridge) -> None:
         window = self._window
-        chat.conversations_changed.connect(window.show_conversations)
+        chat.listing.changed.connect(window.show_conversations)
         chat.conversation_opened.connect(self._on_conversation_opened)
-        chat.messages_prepended.connect(window.messages.prepend)
-        chat.message_added.connect(window.add_message)
-        chat.message_added.connect(lambda _message: self._end_welcome())
+        chat.branch.prepended.connect(window.messages.prepend)
+        chat.branch.message_added.connect(window.add_message)
+        chat.branch.message_added.connect(lambda _message: self._end_welcome())
         chat.message_text_appended.connect(window.messages.append_text)
-        chat.message_updated.connect(window.update_message)
-        chat.branch_shown.connect(window.show_branch)
-        chat.branches_changed.connect(window.messages.set_branches)
+        chat.branch.message_updated.connect(window.update_message)
+        chat.branch.replaced.connect(window.show_branch)
+        chat.branch.branches_changed.connect(window.messages.set_branches)
         chat.running_changed.connect(lambda running: window.set_running(running=running))
         chat.notice_raised.connect(window.say)
         chat.draft_returned.connect(window.composer.insert_text)

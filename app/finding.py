@@ -38,7 +38,8 @@ class Finding(QObject):
         menus.find_here.triggered.connect(bar.open_bar)
         menus.find_next.triggered.connect(lambda: self._step(1))
         menus.find_before.triggered.connect(lambda: self._step(-1))
-        for signal in (chat.message_added, chat.message_updated, chat.branch_shown, chat.conversation_opened):
+        shown = chat.branch
+        for signal in (shown.message_added, shown.message_updated, shown.replaced, chat.conversation_opened):
             signal.connect(self._on_changed)
 
     def _on_words(self, words: str) -> None:

@@ -32,18 +32,18 @@ class Searching(QObject):
         sidebar.message_opened.connect(self._on_message_opened)
         sidebar.results.conversation_chosen.connect(lambda _conversation_id: self._mark())
         sidebar.search_left.connect(window.composer.setFocus)
-        sidebar.pin_requested.connect(chat.pin_conversation)
+        sidebar.pin_requested.connect(chat.listing.pin)
         window.menus.pin.triggered.connect(lambda: sidebar.switch_pin(sidebar.current_id))
-        sidebar.more_wanted.connect(chat.list_more)
+        sidebar.more_wanted.connect(chat.listing.list_more)
         search.found.connect(sidebar.show_result)
-        chat.conversations_changed.connect(lambda _conversations: search.refresh())
+        chat.listing.changed.connect(lambda _conversations: search.refresh())
 
     def _on_message_opened(self, conversation_id: str, message_id: str) -> None:
         """Go to a message, in whichever branch of its conversation it lies."""
         shown = self._chat.conversation
         if shown is None or shown.id != conversation_id:
             self._chat.open_conversation(conversation_id)
-        if not self._chat.shows(message_id):
+        if not self._chat.branch.holds(message_id):
             self._branches.show(message_id)
         self._mark()
         self._window.messages.reveal(message_id, flashes=True)

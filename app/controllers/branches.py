@@ -31,7 +31,7 @@ class BranchController(QObject):
         self._chat = chat
         self._repository = repository
         self._branches: dict[str, tuple[str, ...]] = {}
-        chat.branches_changed.connect(self._on_branches_changed)
+        chat.branch.branches_changed.connect(self._on_branches_changed)
 
     # -- new branches
 
@@ -88,13 +88,13 @@ class BranchController(QObject):
     def show(self, message_id: str) -> None:
         """Show the branch that a message lies in."""
         if self._chat.guard.stored(lambda: self._repository.set_leaf(message_id)):
-            self._chat.show_branch()
+            self._chat.branch.reload()
 
     # -- deleting
 
     def delete(self, message_id: str) -> None:
         """Take a message out of sight with all that follows it; another version takes its place."""
-        message = self._chat.message(message_id)
+        message = self._chat.branch.message(message_id)
         if message is None or self._chat.is_closed:
             return
         if self._chat.is_running:
@@ -105,16 +105,16 @@ class BranchController(QObject):
             return
         versions = self._branches.get(message_id, (message_id,))
         others = [each for each in versions if each != message_id]
-        self._chat.set_hidden(message_id, hidden=True)
+        self._chat.branch.set_hidden(message_id, hidden=True)
         if others:
             place = versions.index(message_id)
             self._chat.guard.stored(partial(self._repository.set_leaf, others[min(place, len(others) - 1)]))
-        self._chat.show_branch()
+        self._chat.branch.reload()
         self.deletion_announced.emit(message_id, bool(others))
 
     def undo_deletion(self, message_id: str) -> None:
         """Bring a message back that was taken out of sight."""
-        self._chat.set_hidden(message_id, hidden=False)
+        self._chat.branch.set_hidden(message_id, hidden=False)
         self.show(message_id)
 
     def commit_deletion(self, message_id: str) -> None:
@@ -122,7 +122,7 @@ class BranchController(QObject):
         dropped = self._chat.guard.stored(lambda: self._repository.delete_branch(message_id))
         if dropped is None:
             return
-        self._chat.set_hidden(message_id, hidden=False)
+        self._chat.branch.set_hidden(message_id, hidden=False)
         self._chat.upkeep.remove(dropped)
 
     def _begin(self, question: Message) -> None:
@@ -138,7 +138,7 @@ class BranchController(QObject):
         self._chat.begin(fresh, answer_to(fresh))
 
     def _question(self, message_id: str) -> Message | None:
-        message = self._chat.message(message_id)
+        message = self._chat.branch.message(message_id)
         if message is None or message.role is not MessageRole.USER or self._chat.is_closed:
             return None
         return message

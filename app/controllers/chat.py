@@ -16,10 +16,11 @@ from PySide6.QtGui import QGuiApplication
 from app.bridge import EngineBridge
 from app.controllers.history_guard import HistoryGuard
 from app.controllers.intake import IntakeController
-from app.controllers.older_messages import TAIL, OlderMessages
+from app.controllers.listing import Listing
 from app.controllers.outbox import Outbox, Prepare
 from app.controllers.picture_upkeep import PictureUpkeep
 from app.controllers.runs import RunQueue
+from app.controllers.shown_branch import ShownBranch
 from app.controllers.turns import title_from
 from app.copies import mime_of_message
 from app.domain import (
@@ -35,29 +36,14 @@ from app.storage.images import ImageRepository
 
 JOURNAL_INTERVAL_MS = 250
 
-LISTED = 200
-"""Conversations that are listed at first, and more each time the reader comes to the end of the list."""
-
 
 class ChatController(QObject):
     """Use cases of the conversation list, the message view and the composer."""
 
-    conversations_changed = Signal(object)
-    """tuple[Conversation, ...]: those that are listed, the pinned ones first, the last written to first"""
     conversation_opened = Signal(object, object)
     """Conversation, tuple[Message, ...]: its last messages; the ones before follow in a moment"""
-    messages_prepended = Signal(object)
-    """tuple[Message, ...]: older ones, just before those of the shown conversation that are known so far"""
-    message_added = Signal(object)
-    """Message, at the end of the shown conversation"""
     message_text_appended = Signal(str, str)
     """message id, text; of the shown conversation"""
-    message_updated = Signal(object)
-    """Message of the shown conversation; its text is the whole text, which a new run begins anew"""
-    branch_shown = Signal(object, object)
-    """tuple[str, ...], tuple[Message, ...]: ids that are no longer shown, and what is shown in their place"""
-    branches_changed = Signal(object)
-    """dict[str, tuple[str, ...]]: for each shown message with alternatives, the ids of all, in order"""
     running_changed = Signal(bool)
     """Whether an answer of the shown conversation is on its way"""
     notice_raised = Signal(str)
@@ -79,21 +65,15 @@ class ChatController(QObject):
         super().__init__(parent)
         self._repository = repository
         self._conversation: Conversation | None = None
-        self._messages: list[Message] = []
-        self._listed = LISTED
-        self._list: tuple[Conversation, ...] = ()
-        self._are_more = False
         self._running = False
         self._closed = False
-        self._hidden: set[str] = set()
         self._guard = HistoryGuard(self)
         self._guard.notice_raised.connect(self.notice_raised)
-        self._older = OlderMessages(repository, self._guard, self)
-        self._older.read.connect(self._on_older_read)
-        self._older.ended.connect(self.announce_branches)
+        self.listing = Listing(repository, self._guard, self)
         self._runs = RunQueue(bridge, settings, self._branch_to, images.read, self)
+        self.branch = ShownBranch(repository, self._guard, self._runs.live, self)
         self._runs.text_appended.connect(self._on_text_appended)
-        self._runs.updated.connect(self._on_run_updated)
+        self._runs.updated.connect(self.branch.update)
         self._runs.ended.connect(self._on_run_ended)
         self._runs.resume_noted.connect(repository.note_resume)
         self._runs.left_ended.connect(self._on_left_ended)
@@ -114,8 +94,7 @@ class ChatController(QObject):
     @property
     def messages(self) -> tuple[Message, ...]:
         """The shown conversation's messages, with all the text that was shown."""
-        self._older.read_all()
-        return tuple(self._runs.live(message.id) or message for message in self._messages)
+        return self.branch.messages
 
     @property
     def guard(self) -> HistoryGuard:
@@ -147,7 +126,7 @@ class ChatController(QObject):
         """Show the conversation last written to; a new one where there is none."""
         latest = self._guard.loaded(self._repository.latest_conversation)
         if latest is not None and self._show(latest):
-            self._announce_conversations()
+            self.listing.announce()
         else:
             self.new_conversation()
 
@@ -158,34 +137,13 @@ class ChatController(QObject):
         )
         if conversation is not None:
             self._show(conversation)
-            self._announce_conversations()
+            self.listing.announce()
 
     def open_conversation(self, conversation_id: str) -> None:
         """Show a conversation; what streams into the one before goes on."""
         conversation = self._guard.loaded(lambda: self._repository.conversation(conversation_id))
         if conversation is not None:
             self._show(conversation)
-
-    def list_more(self) -> None:
-        """List older conversations too, where there are some."""
-        if not self._are_more:
-            return
-        listed = self._listed
-        more = self._guard.loaded(lambda: self._repository.list_conversations(LISTED + 1, listed)) or ()
-        self._are_more = len(more) > LISTED
-        self._listed += LISTED
-        known = {conversation.id for conversation in self._list}
-        if known.isdisjoint(conversation.id for conversation in more) and len(self._list) == listed:
-            self._list += more[:LISTED]
-            self.conversations_changed.emit(self._list)
-        else:
-            # Another window wrote to the history meanwhile.
-            self._announce_conversations()
-
-    def pin_conversation(self, conversation_id: str, pinned: bool) -> None:
-        """Keep a conversation above the others, or no longer."""
-        self._guard.stored(lambda: self._repository.set_pinned(conversation_id, pinned))
-        self._announce_conversations()
 
     def rename_conversation(self, conversation_id: str, title: str) -> None:
         """Give a conversation the user's title; an empty one is ignored."""
@@ -204,7 +162,7 @@ class ChatController(QObject):
         if self._conversation is not None and self._conversation.id == conversation_id:
             self.open_latest_or_new()
         else:
-            self._announce_conversations()
+            self.listing.announce()
 
     # -- messages
 
@@ -222,7 +180,7 @@ class ChatController(QObject):
             return self.messages
         if self._guard.loaded(lambda: self._repository.conversation(conversation_id)) is None:
             return None
-        found = self._guard.loaded(lambda: self._branch_of(conversation_id))
+        found = self._guard.loaded(lambda: self.branch.of(conversation_id))
         return None if found is None else tuple(found)
 
     def stop(self) -> None:
@@ -262,15 +220,11 @@ class ChatController(QObject):
 
     # -- branches, for `app.controllers.branches`
 
-    def message(self, message_id: str) -> Message | None:
-        """A message of the shown branch."""
-        return next((message for message in self.messages if message.id == message_id), None)
-
     def ended(self, message_id: str) -> Message | None:
         """An answer of the shown branch that is not on its way."""
         if self._closed or self._runs.live(message_id) is not None:
             return None
-        message = self.message(message_id)
+        message = self.branch.message(message_id)
         return message if message is not None and message.role is MessageRole.ASSISTANT else None
 
     def begin(self, *messages: Message) -> None:
@@ -278,30 +232,9 @@ class ChatController(QObject):
         if not self._shows(messages[0].conversation_id):
             self._begin_elsewhere(messages)
             return
-        self._older.read_all()
-        first_parent = messages[0].parent_id
-        shown_ids = [message.id for message in self._messages]
-        kept = len(shown_ids)
-        if first_parent is not None:
-            kept = shown_ids.index(first_parent) + 1 if first_parent in shown_ids else 0
-        removed, self._messages = tuple(shown_ids[kept:]), self._messages[:kept]
-        added: list[Message] = []
-        for message in messages:
-            # Where the history refuses it is shown all the same, without a place in it.
-            after = message
-            if added:
-                after = replace(message, parent_id=added[-1].id if added[-1].parent_id is not None else None)
-            stored = self._guard.stored(partial(self._repository.add_message, after))
-            added.append(stored or replace(message, parent_id=None))
-        self._messages += added
-        if removed:
-            self.branch_shown.emit(removed, tuple(added))
-        else:
-            for message in added:
-                self.message_added.emit(message)
-        self.announce_branches()
-        self.refresh_conversation(added[-1].conversation_id)
-        self._runs.add(added[-1])
+        last = self.branch.add(messages)
+        self.refresh_conversation(last.conversation_id)
+        self._runs.add(last)
         self._check_running()
 
     def _begin_elsewhere(self, messages: Sequence[Message]) -> None:
@@ -315,85 +248,25 @@ class ChatController(QObject):
     def run_again(self, message: Message) -> None:
         """Make an answer in its place, or go on with it where it can be resumed."""
         queued = replace(message, state=MessageState.QUEUED, state_detail="")
-        self._on_run_updated(queued)
+        self.branch.update(queued)
         self._guard.stored(lambda: self._repository.update_message(queued))
         self._runs.add(queued, message.resume)
         self._check_running()
 
-    def show_branch(self) -> None:
-        """Show the branch that the history now names; what it shares with the one before stays."""
-        if self._conversation is None:
-            return
-        conversation_id = self._conversation.id
-        loaded = self._guard.loaded(lambda: self._branch_of(conversation_id))
-        if loaded is None:
-            return
-        self._older.read_all()
-        before = [message.id for message in self._messages]
-        common = 0
-        for message_id, message in zip(before, loaded, strict=False):
-            if message_id != message.id:
-                break
-            common += 1
-        self._messages = loaded
-        if before[common:] or loaded[common:]:
-            self.branch_shown.emit(tuple(before[common:]), tuple(loaded[common:]))
-        self.announce_branches()
-
-    def announce_branches(self) -> None:
-        """Say which of the shown messages have alternatives."""
-        if self._conversation is not None:
-            conversation_id = self._conversation.id
-            siblings = self._guard.loaded(lambda: self._repository.siblings(conversation_id)) or {}
-            shown = {message.id for message in self._messages}
-            kept = {
-                message_id: tuple(each for each in ids if each not in self._hidden)
-                for message_id, ids in siblings.items()
-                if message_id in shown
-            }
-            self.branches_changed.emit({key: ids for key, ids in kept.items() if len(ids) > 1})
-
     def _shows(self, conversation_id: str) -> bool:
         return self._conversation is not None and self._conversation.id == conversation_id
-
-    def set_hidden(self, message_id: str, *, hidden: bool) -> None:
-        """Whether a message is out of sight, with all that follows it, because it is to be deleted."""
-        (self._hidden.add if hidden else self._hidden.discard)(message_id)
 
     # -- runs
 
     def _branch_to(self, answer: Message) -> tuple[Message, ...]:
-        """The messages of the branch that the answer lies in."""
-        if any(message.id == answer.id for message in self._messages):
-            self._older.read_all()
-            return tuple(self._messages)
-        return self._repository.load_branch(answer.id)
-
-    def _branch_of(self, conversation_id: str, last: int = -1) -> list[Message]:
-        """What is shown of a conversation, or the last of it: its branch, up to what is to be deleted.
-
-        Raises: StorageError.
-        """
-        shown: list[Message] = []
-        # What is to be deleted may stand further up.
-        for message in self._repository.load_messages(conversation_id, -1 if self._hidden else last):
-            if message.id in self._hidden:
-                break
-            shown.append(self._runs.live(message.id) or message)
-        return shown
+        return self.branch.up_to(answer)
 
     def _on_text_appended(self, message_id: str, text: str) -> None:
         self._repository.append_text(message_id, text)
         if not self._journal_timer.isActive():
             self._journal_timer.start()
-        if any(message.id == message_id for message in reversed(self._messages)):
+        if self.branch.holds_already(message_id):
             self.message_text_appended.emit(message_id, text)
-
-    def _on_run_updated(self, message: Message) -> None:
-        for index, shown in enumerate(self._messages):
-            if shown.id == message.id:
-                self._messages[index] = message
-                self.message_updated.emit(message)
 
     def _on_run_ended(self, message: Message) -> None:
         self._guard.stored(lambda: self._repository.update_message(message))
@@ -416,27 +289,13 @@ class ChatController(QObject):
 
     def _show(self, conversation: Conversation) -> bool:
         """Whether the conversation could be read and is shown now."""
-        loaded = self._guard.loaded(lambda: self._branch_of(conversation.id, TAIL))
-        if loaded is None:
+        if not self.branch.load(conversation.id):
             return False
         self._conversation = conversation
-        self._messages = loaded
-        self._older.begin(loaded[0] if loaded else None)
-        self.conversation_opened.emit(conversation, tuple(self._messages))
-        self.announce_branches()
+        self.conversation_opened.emit(conversation, self.branch.known)
+        self.branch.announce_branches()
         self._check_running()
         return True
-
-    def shows(self, message_id: str) -> bool:
-        """Whether the message is one of those shown."""
-        return any(message.id == message_id for message in self._messages) or any(
-            message.id == message_id for message in self.messages
-        )
-
-    def _on_older_read(self, messages: tuple[Message, ...]) -> None:
-        older = [self._runs.live(message.id) or message for message in messages]
-        self._messages[:0] = older
-        self.messages_prepended.emit(tuple(older))
 
     def suggest_title(self, conversation_id: str, title: str, source: TitleSource) -> None:
         """Name a conversation, unless someone with more say has."""
@@ -450,31 +309,7 @@ class ChatController(QObject):
                 self._guard.loaded(lambda: self._repository.conversation(conversation_id))
                 or self._conversation
             )
-        self._announce_changed(conversation_id)
-
-    def _announce_changed(self, conversation_id: str) -> None:
-        """One conversation was renamed or written to, which never sends it down the list."""
-        if len(self._list) <= LISTED:
-            self._announce_conversations()
-            return
-        changed = self._guard.loaded(lambda: self._repository.conversation(conversation_id))
-        first = self._guard.loaded(lambda: self._repository.list_conversations(LISTED))
-        if changed is None or first is None:
-            return
-        ids = {conversation.id for conversation in first}
-        rest = (each for each in self._list if each.id not in ids)
-        self._list = (*first, *(changed if each.id == conversation_id else each for each in rest))
-        self._listed = len(self._list)
-        self.conversations_changed.emit(self._list)
-
-    def _announce_conversations(self) -> None:
-        # One more than is listed, to know whether there is more.
-        listed = self._listed
-        found = self._guard.loaded(lambda: self._repository.list_conversations(listed + 1))
-        if found is not None:
-            self._are_more = len(found) > listed
-            self._list = found[:listed]
-            self.conversations_changed.emit(self._list)
+        self.listing.announce_one(conversation_id)
 
 
 def _interrupted(message: Message) -> Message:

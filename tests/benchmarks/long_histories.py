@@ -205,7 +205,7 @@ def measure(long_id: str) -> None:
     bar = app.finding.bar
     bench.row("find needle in it", lambda: bar.field.setText("needle"), lambda: " of " in bar.count_words)
     bar.close_bar()
-    bench.row("pin a conversation", lambda: app.chat.pin_conversation("c7", pinned=True))
+    bench.row("pin a conversation", lambda: app.chat.listing.pin("c7", pinned=True))
     bench.row("scroll through the list to its end", bench.list_to_the_end)
     bench.row("rename one of all that are listed", lambda: app.chat.rename_conversation("c9", "Another"))
     bench.close()

@@ -104,7 +104,7 @@ def test_an_answer_whose_question_is_gone_says_so_when_made_anew(parts: AppParts
     log = SignalLog(parts.branches, "notice_raised")
     answer = parts.read_picture()
     # What another window may have done.
-    parts.chat._messages.pop(0)
+    parts.chat.branch._messages.pop(0)
     parts.branches.regenerate(answer.id)
     assert "question" in log.last("notice_raised")[0]
     assert not parts.chat.is_running

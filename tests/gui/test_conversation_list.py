@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
-from app.controllers.chat import LISTED
+from app.controllers.listing import LISTED
 from app.domain import Conversation
 from app.paths import history_path
 from app.storage.conversations import ConversationRepository

@@ -68,16 +68,16 @@ class AppParts:
         self.metrics = MetricsController(self.bridge)
         self.log = SignalLog(
             self.chat,
-            "conversations_changed",
             "conversation_opened",
-            "message_added",
             "message_text_appended",
-            "message_updated",
-            "branch_shown",
-            "branches_changed",
             "running_changed",
             "notice_raised",
             "draft_returned",
+            conversations_changed=self.chat.listing.changed,
+            message_added=self.chat.branch.message_added,
+            message_updated=self.chat.branch.message_updated,
+            branch_shown=self.chat.branch.replaced,
+            branches_changed=self.chat.branch.branches_changed,
         )
         self.intake_log = SignalLog(
             self.intake, "attachments_changed", "notice_raised", "reading_changed", "contents_dropped"

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, SignalInstance
 
 
 class SignalLog(QObject):
-    """Connect signals by name; `entries` holds (name, *arguments)."""
+    """Connect signals by name, or others under a name; `entries` holds (name, *arguments)."""
 
-    def __init__(self, sender: QObject, *names: str) -> None:
+    def __init__(self, sender: QObject, *names: str, **others: SignalInstance) -> None:
         super().__init__()
         self.entries: list[tuple[Any, ...]] = []
-        for name in names:
-            getattr(sender, name).connect(self._writer(name))
+        for name, signal in {**{name: getattr(sender, name) for name in names}, **others}.items():
+            signal.connect(self._writer(name))
 
     def named(self, name: str) -> list[tuple[Any, ...]]:
         """The arguments of each emission of one signal."""
