@@ -34,7 +34,7 @@ class Costs(QObject):
         self._intake = intake
         self._cost_of = cost_of
         self._estimator = CostEstimator()
-        window.set_costs(cost_of)
+        window.viewers.set_costs(cost_of)
         self._composer.costs.set_budget(settings.settings.image_budget_tokens)
         self._composer.costs.budget_chosen.connect(self._on_budget_chosen)
         self._composer.text_changed.connect(self._show)

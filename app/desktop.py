@@ -177,7 +177,7 @@ class Desktop(QObject):
         window.paste_requested.connect(lambda: window.offer_paste(_clipboard()))
         window.clipboard_requested.connect(self.read_clipboard)
         window.caption_requested.connect(lambda: self.read_clipboard("caption"))
-        window.part_requested.connect(self.read_part)
+        window.viewers.part_requested.connect(self.read_part)
         window.first_steps_requested.connect(self.show_first_steps)
         window.sample_requested.connect(self._on_sample_requested)
         window.attachment_removed.connect(self._on_attachment_removed)
@@ -205,10 +205,14 @@ class Desktop(QObject):
         self._window.empty.set_welcome(welcomes=not settings.welcomed)
         self._window.model_note.set_wanted(wanted=not settings.model_note_dismissed)
         self._window.model_note.dismissed.connect(lambda: self._settings.update(model_note_dismissed=True))
-        self._window.set_side_by_side(settings.side_by_side)
-        self._window.arrangement_chosen.connect(lambda beside: self._settings.update(side_by_side=beside))
+        self._window.viewers.set_side_by_side(settings.side_by_side)
+        self._window.viewers.arrangement_chosen.connect(
+            lambda beside: self._settings.update(side_by_side=beside)
+        )
         self._window.theme_chosen.connect(self._on_theme_chosen)
-        self._window.panel_switched.connect(lambda visible: self._settings.update(panels_visible=visible))
+        self._window.panels.panel_switched.connect(
+            lambda visible: self._settings.update(panels_visible=visible)
+        )
 
     # -- what gestures mean
 

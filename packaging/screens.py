@@ -133,7 +133,7 @@ def others(play: object, out: Path) -> None:
 
     app = play.app  # type: ignore[attr-defined]
     attachments = app.chat.messages[0].attachments
-    viewer = app.window.show_picture(attachments[0], attachments)
+    viewer = app.window.viewers.open(attachments[0], attachments)
     play.wait(lambda: viewer.view.has_image)  # type: ignore[attr-defined]
     viewer.tools["text"].click()
     viewer.tools["beside"].click()

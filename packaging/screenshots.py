@@ -347,7 +347,7 @@ def overlays(out: Path) -> None:
         s.shoot("24-drop")
         s.app.window.hide_drop()
         message = s.app.chat.messages[0]
-        viewer = s.app.window.show_picture(message.attachments[0], message.attachments)
+        viewer = s.app.window.viewers.open(message.attachments[0], message.attachments)
         s.wait(lambda: viewer.view.has_image)
         s.shoot("25-viewer", viewer)
         viewer.close()
@@ -366,7 +366,7 @@ def doubt(out: Path) -> None:
         s.app.theme.set_mode("dark")
         s.shoot("29-doubtful-dark")
         message = s.app.chat.messages[0]
-        viewer = s.app.window.show_picture(message.attachments[0], message.attachments)
+        viewer = s.app.window.viewers.open(message.attachments[0], message.attachments)
         s.wait(lambda: viewer.view.has_image)
         viewer.lines_button.click()
         s.shoot("30-lines-dark", viewer)

@@ -6,31 +6,23 @@ Setters in, signals out: it knows neither controllers nor the engine; `app.boots
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QMimeData, QSize, QStandardPaths, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QCloseEvent,
-    QResizeEvent,
-)
+from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QMainWindow,
-    QSplitter,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from app.domain import (
-    Attachment,
     Conversation,
     EngineState,
     Message,
     MetricsSnapshot,
     ModelCard,
-    PictureCost,
 )
 from app.models.conversation_list import shown_title
 from app.paths import sample_path
@@ -45,7 +37,6 @@ from app.views.drop_target import DropTarget
 from app.views.empty_state import EmptyState
 from app.views.file_dialogs import open_model_folder_dialog, open_pictures_dialog
 from app.views.icons import app_icon
-from app.views.image_viewer import ImageViewerDialog
 from app.views.language import in_every_language
 from app.views.live_panel import LivePanel
 from app.views.menus import Menus
@@ -54,16 +45,14 @@ from app.views.model_note import ModelNote
 from app.views.notice_stack import NoticeStack
 from app.views.pictures import Pictures
 from app.views.saved_state import read_state, written_state
+from app.views.side_panels import SidePanels
 from app.views.spoken import spoken
 from app.views.status_line import StatusLine
 from app.views.theme import Theme
 from app.views.tokens import READING_WIDTH_PX, SPACE_8, SPACE_16
+from app.views.viewers import Viewers
 
 FIRST_SIZE = QSize(1200, 780)
-
-PANEL_FITS_FROM_PX = 900
-SIDEBAR_FITS_FROM_PX = 680
-"""A narrower window gives all its room to the messages; the panels come back with the width."""
 
 
 class MainWindow(QMainWindow):
@@ -95,13 +84,9 @@ class MainWindow(QMainWindow):
     bundled_model_requested = Signal()
     restart_requested = Signal()
     theme_chosen = Signal(str)
-    panel_switched = Signal(bool)
     close_requested = Signal()
     hidden_to_tray = Signal()
     settings_requested = Signal()
-    part_requested = Signal(object, object, int)
-    """Attachment, its part or None, quarter turns: to be read by itself"""
-    arrangement_chosen = Signal(bool)
     privacy_requested = Signal()
     clipboard_requested = Signal()
     caption_requested = Signal()
@@ -109,19 +94,13 @@ class MainWindow(QMainWindow):
 
     def __init__(self, pictures: Pictures, theme: Theme, version: str = "") -> None:
         super().__init__()
-        self._pictures = pictures
-        self._theme = theme
         self._version = version
         self._card: ModelCard | None = None
         self._title = ""
-        self._wants_panel = True
-        self._wants_sidebar = True
         self._last_folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.PicturesLocation)
         self._may_close = False
         self._closing = False
         self._hides_on_close = False
-        self._side_by_side = False
-        self._cost_of: Callable[[Attachment], PictureCost | None] = lambda _attachment: None
         self.setWindowTitle("Yomi")
         self.setWindowIcon(app_icon())
         self.setMinimumSize(480, 420)
@@ -137,13 +116,14 @@ class MainWindow(QMainWindow):
         self.panel = LivePanel(theme)
         self.status = StatusLine(theme)
         self.menus = Menus(self)
+        self.viewers = Viewers(self, self.messages, pictures, theme)
         self._build()
         self.notices = NoticeStack(self._centre, theme)
         self.drop_overlay = DropOverlay(self, theme)
         self._drops = DropTarget(self, self.drop_overlay, self._welcome_words)
         self._connect()
         in_every_language(self, lambda: self._show_title(self._title))
-        self._fit_panels()
+        self.panels.fit()
         self.composer.setFocus()
 
     # -- what is shown
@@ -251,24 +231,6 @@ class MainWindow(QMainWindow):
         """Open the folder dialog; `model_folder_chosen` follows."""
         return open_model_folder_dialog(self, start, self.model_folder_chosen.emit)
 
-    def show_picture(self, attachment: Attachment, siblings: tuple[Attachment, ...]) -> ImageViewerDialog:
-        """Open a picture large."""
-        viewer = ImageViewerDialog(
-            attachment,
-            siblings,
-            self._pictures,
-            self._theme,
-            self,
-            lines_on=self.messages.lines_on,
-            cost_of=self._cost_of,
-            side_by_side=self._side_by_side,
-        )
-        viewer.part_requested.connect(self.part_requested)
-        viewer.arrangement_chosen.connect(self._on_arranged)
-        self.messages.lines_changed.connect(viewer.refresh_lines)
-        viewer.open()
-        return viewer
-
     def show_about(self) -> AboutDialog:
         """Say what this is."""
         dialog = AboutDialog(self._version, self._card, self)
@@ -279,16 +241,13 @@ class MainWindow(QMainWindow):
 
     def layout_state(self) -> tuple[str, str]:
         """(geometry, splitter), to be kept."""
-        return written_state(self.saveGeometry()), written_state(self._splitter.saveState())
+        return written_state(self.saveGeometry()), self.panels.state()
 
     def restore_layout(self, geometry: str, splitter: str, *, panel_visible: bool) -> None:
         """Put the window where it was; what Qt does not accept is ignored."""
         if geometry:
             self.restoreGeometry(read_state(geometry))
-        if splitter:
-            self._splitter.restoreState(read_state(splitter))
-        self._wants_panel = panel_visible
-        self._fit_panels()
+        self.panels.restore(splitter, panel_visible=panel_visible)
 
     # -- closing
 
@@ -299,14 +258,6 @@ class MainWindow(QMainWindow):
         self.notices.end_all()
         self.status.set_state(EngineState.STARTING, self.tr("Closing…"))
         self._centre.setEnabled(False)
-
-    def set_costs(self, cost_of: Callable[[Attachment], PictureCost | None]) -> None:
-        """Where to ask what a picture becomes for the model."""
-        self._cost_of = cost_of
-
-    def set_side_by_side(self, beside: bool) -> None:
-        """Whether the viewer shows text beside the picture; else below it."""
-        self._side_by_side = beside
 
     def set_hides_on_close(self, hides: bool) -> None:
         """Whether closing only hides the window, because the tray brings it back."""
@@ -338,9 +289,8 @@ class MainWindow(QMainWindow):
             self.close_requested.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the messages what they need."""
+        """Keep covering it all."""
         super().resizeEvent(event)
-        self._fit_panels()
         if self.drop_overlay.isVisible():
             self.drop_overlay.cover()
 
@@ -374,14 +324,8 @@ class MainWindow(QMainWindow):
         row.addWidget(self.composer, 1000)
         row.addStretch(1)
         column.addWidget(foot)
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        self._splitter.setHandleWidth(1)
-        self._splitter.setChildrenCollapsible(False)
-        for widget in (self.sidebar, self._centre, self.panel):
-            self._splitter.addWidget(widget)
-        self._splitter.setStretchFactor(1, 1)
-        self._splitter.setSizes([232, 700, 260])
-        self.setCentralWidget(self._splitter)
+        self.panels = SidePanels(self.sidebar, self._centre, self.panel)
+        self.setCentralWidget(self.panels)
         self.setStatusBar(self.status)
         self._foot = foot
 
@@ -402,12 +346,13 @@ class MainWindow(QMainWindow):
         menus.copy_answer.triggered.connect(self._on_copy_answer)
         menus.stop.triggered.connect(self.stop_requested)
         menus.stop.setEnabled(False)
-        menus.sidebar.triggered.connect(self._on_sidebar_switched)
-        menus.panel.triggered.connect(self._on_panel_switched)
+        menus.sidebar.triggered.connect(self.panels.switch_sidebar)
+        menus.panel.triggered.connect(self.panels.switch_panel)
         menus.about.triggered.connect(self.show_about)
         menus.on_theme(self.theme_chosen.emit)
-        self.header.sidebar_toggled.connect(lambda: self._on_sidebar_switched(not self.sidebar.isVisible()))
-        self.header.panel_toggled.connect(lambda: self._on_panel_switched(not self.panel.isVisible()))
+        self.panels.wishes_changed.connect(self._on_wishes_changed)
+        self.header.sidebar_toggled.connect(lambda: self.panels.switch_sidebar(not self.sidebar.isVisible()))
+        self.header.panel_toggled.connect(lambda: self.panels.switch_panel(not self.panel.isVisible()))
         self._drops.dropped.connect(self.mime_dropped)
         self._drops.text_dropped.connect(self.composer.insert_text)
         self.sidebar.new_requested.connect(self.new_requested)
@@ -423,14 +368,14 @@ class MainWindow(QMainWindow):
         self.messages.regenerate_requested.connect(self.regenerate_requested)
         self.messages.continue_requested.connect(self.continue_requested)
         self.messages.stop_requested.connect(lambda _message_id: self.stop_requested.emit())
-        self.messages.picture_opened.connect(self.show_picture)
+        self.messages.picture_opened.connect(self.viewers.open)
         self.composer.send_requested.connect(self.send_requested)
         self.composer.stop_requested.connect(self.stop_requested)
         self.composer.attach_requested.connect(self.attach_requested)
         self.composer.capture_requested.connect(menus.capture.trigger)
         self.composer.picture_pasted.connect(self.mime_pasted)
         self.composer.attachment_removed.connect(self.attachment_removed)
-        self.composer.picture_opened.connect(self.show_picture)
+        self.composer.picture_opened.connect(self.viewers.open)
         self.composer.height_changed.connect(self._on_composer_height_changed)
 
     def put_under_header(self, strip: QWidget) -> None:
@@ -438,17 +383,13 @@ class MainWindow(QMainWindow):
         self._column.insertWidget(1, strip)
 
     def _on_find(self) -> None:
-        self._on_sidebar_switched(wanted=True)
+        self.panels.switch_sidebar(wanted=True)
         self.sidebar.start_search()
 
     def _welcome_words(self) -> str:
         if self._closing:
             return ""
         return self.tr("Drop to ask about it") if self.composer.asks else self.tr("Drop to read it")
-
-    def _on_arranged(self, beside: bool) -> None:
-        self._side_by_side = beside
-        self.arrangement_chosen.emit(beside)
 
     def _remember_folder(self, folder: str) -> None:
         self._last_folder = folder
@@ -463,22 +404,9 @@ class MainWindow(QMainWindow):
         self._stack.setCurrentWidget(self.messages if has_messages else self.empty)
         self.composer.set_has_history(has_history=has_messages)
 
-    def _fit_panels(self) -> None:
-        self.panel.setVisible(self._wants_panel and self.width() >= PANEL_FITS_FROM_PX)
-        self.sidebar.setVisible(self._wants_sidebar and self.width() >= SIDEBAR_FITS_FROM_PX)
-        self.menus.panel.setChecked(self._wants_panel)
-        self.menus.sidebar.setChecked(self._wants_sidebar)
-
-    def _on_panel_switched(self, wanted: bool) -> None:
-        self._wants_panel = wanted
-        self._fit_panels()
-        self.panel.setVisible(wanted)
-        self.panel_switched.emit(wanted)
-
-    def _on_sidebar_switched(self, wanted: bool) -> None:
-        self._wants_sidebar = wanted
-        self._fit_panels()
-        self.sidebar.setVisible(wanted)
+    def _on_wishes_changed(self, sidebar: bool, panel: bool) -> None:
+        self.menus.sidebar.setChecked(sidebar)
+        self.menus.panel.setChecked(panel)
 
     def _on_copy_answer(self) -> None:
         message_id = self.messages.last_answer_id()

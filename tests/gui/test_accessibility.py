@@ -113,7 +113,7 @@ def test_in_the_settings(desk: Desk) -> None:
 
 def test_in_the_viewer(full_desk: Desk) -> None:
     attachments = full_desk.messages()[0].attachments
-    viewer = full_desk.window.show_picture(attachments[0], attachments)
+    viewer = full_desk.window.viewers.open(attachments[0], attachments)
     full_desk.until(lambda: viewer.view.has_image)
     assert_all_are_named_and_reached(viewer)
     viewer.close()

@@ -35,7 +35,7 @@ def viewer(desk: Desk, tmp_path: Path) -> ImageViewerDialog:
     lines = lines_of(TEXT, box=(40, 30, 140, 50))
     desk.read(marked_picture(tmp_path), Say(TEXT, 4), End(FinishReason.COMPLETE, lines=lines))
     attachments = desk.messages()[0].attachments
-    opened = desk.window.show_picture(attachments[0], attachments)
+    opened = desk.window.viewers.open(attachments[0], attachments)
     desk.until(lambda: opened.view.has_image and bool(opened.view.overlay.boxes))
     return opened
 
@@ -142,7 +142,7 @@ def test_the_arrangement_of_text_and_picture_is_remembered(
     assert desk.app.settings.settings.side_by_side
     viewer.close()
     attachments = desk.messages()[0].attachments
-    again = desk.window.show_picture(attachments[0], attachments)
+    again = desk.window.viewers.open(attachments[0], attachments)
     assert again._stage.orientation() is Qt.Orientation.Horizontal
     again.close()
 

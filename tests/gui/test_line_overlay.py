@@ -146,7 +146,7 @@ def test_a_picture_of_the_conversation_opens_with_its_lines(desk: Desk, tmp_path
     end = End(FinishReason.COMPLETE, lines=lines_of("Milk", box=(2, 3, 40, 14)))
     desk.read(picture_file(tmp_path), Say("Milk"), end)
     sent = desk.messages()[0].attachments
-    viewer = desk.window.show_picture(sent[0], sent)
+    viewer = desk.window.viewers.open(sent[0], sent)
     desk.until(lambda: len(viewer.view.overlay.boxes) == 1)
     assert not viewer.lines_button.isHidden()
     viewer.close()
