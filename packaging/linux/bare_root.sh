@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# Proves both commands of the README on a bare Debian 12: a root folder with python3, python3-venv, git and
+# Proves both commands of the README on a bare Debian: a root folder with python3, python3-venv, git and
 # ca-certificates, nothing else. Runs as root; needs debootstrap, and Xvfb for the window.
 #
-#   packaging/linux/bare_root.sh ROOT_DIR [--picture FILE] [--bind PATH]... [--seconds N] [-- TEST_ARGS]
+#   packaging/linux/bare_root.sh ROOT_DIR [--picture FILE] [--bind PATH]... [--seconds N]
+#                             [--suite NAME] [-- TEST_ARGS]
 #
 # ROOT_DIR   made with debootstrap where it is missing, used as it is where it exists (delete it for a fresh one)
 # --picture  what `run` opens; its text must be in the history afterwards. Without one, `run` is left out
 # --bind     a folder of this machine that pip is configured to use, seen read-only at the same path inside
+# --suite    which Debian to make: bookworm (Python 3.11, default), trixie (3.13)
 # --seconds  how long `run` may take until the text is there, set-up included (default 900)
 # TEST_ARGS  passed on to pytest
 #
@@ -14,7 +16,7 @@
 # mount namespace of this script's own: they end with it, whatever happens.
 set -euo pipefail
 
-usage() { sed -n '2,14s/^# \{0,1\}//p' "$0"; exit 2; }
+usage() { sed -n '2,16s/^# \{0,1\}//p' "$0"; exit 2; }
 
 [ $# -ge 1 ] || usage
 [ "$(id -u)" = 0 ] || { echo "bare_root.sh: run this as root" >&2; exit 2; }
@@ -27,10 +29,11 @@ if [ -z "${BARE_ROOT_INSIDE:-}" ]; then
 fi
 
 root=$1; shift
-picture="" seconds=900 binds=() tests=()
+picture="" seconds=900 suite=bookworm binds=() tests=()
 while [ $# -gt 0 ]; do
     case $1 in
         --picture) picture=$(realpath "$2"); shift 2 ;;
+        --suite) suite=$2; shift 2 ;;
         --bind) binds+=("$(realpath "$2")"); shift 2 ;;
         --seconds) seconds=$2; shift 2 ;;
         --) shift; tests=("$@"); break ;;
@@ -40,7 +43,7 @@ done
 repository=$(cd "$(dirname "$0")/../.." && pwd)
 
 if [ ! -e "$root/etc/debian_version" ]; then
-    debootstrap --variant=minbase --include=python3,python3-venv,git,ca-certificates bookworm "$root"
+    debootstrap --variant=minbase --include=python3,python3-venv,git,ca-certificates "$suite" "$root"
 fi
 root=$(realpath "$root")
 
