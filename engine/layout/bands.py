@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.layout.ink import Mask, Steps
+from engine.layout.morphology import Mask, Steps
 
 ACCENT_GAP_EM = 0.12
 LINE_EM = 1.4

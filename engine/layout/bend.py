@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from engine.layout.ink import Mask, contrast_mask, ink_map, working_factor
+from engine.layout.ink import contrast_mask, ink_map, working_factor
+from engine.layout.morphology import Mask
 from engine.layout.photo import is_photographed, without_edges
 from engine.layout.region import Box
 

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
-Mask = NDArray[np.bool_]
-Steps = NDArray[np.int8]
-Pixel = TypeVar("Pixel", np.bool_, np.uint8, np.int8)
+from engine.layout.morphology import Mask, Steps, dilated, peaks
+from engine.layout.rules import RULE_LENGTH_PX, level_rules, rules_across, rules_down
 
 WORKING_PX = 2_600_000
 """A4 at 150 dpi and full HD are looked at as they are; larger pictures are averaged down to this."""
@@ -46,21 +44,6 @@ _SMOOTHED_NOISE_FACTOR = 3.2
 """Smoothed noise has hills: the range of nine neighbours varies more than that of nine lone samples."""
 _NOISE_FACTOR = 2.2
 """Range of nine Gaussian samples: the 30th percentile is 2.6 sigma, the 99.9th 5.3 sigma; ratio 2.05."""
-RULE_LENGTH_PX = 96
-RULE_THICKNESS_PX = 6
-"""A level run this long and thinner than this is a rule; local contrast makes three pixels five."""
-_FREE_RULE_PX = 32
-"""Somewhere a rule has nothing above and below for so long; what looks like one along the feet of letters
-that stand close has letters above it everywhere."""
-_MENDED_PX = 12
-_MENDED_ENDS_PX = 32
-_MENDED_THICK_EM = 0.45
-"""Small letters are half an em high: whole lines of them are mended, too."""
-_MENDED_ROWS_PX = 2
-"""Turning breaks pale rules and smears them over more rows, of which the middle ones may be blank."""
-_STANDING_RULE_PX = 40
-_STANDING_RULE_EM = 4.0
-"""Upright runs are rules from four ems on: no stroke of a letter is that long, sides of cards are."""
 _STEP = 4
 """Levels between two panels of a theme that differ just visibly (#1e1e1e beside #252526 is 7)."""
 _SPECK_CELL_PX = 8
@@ -123,7 +106,7 @@ def contrast_mask(small: Image.Image) -> Mask:
     threshold = min(max(_MIN_CONTRAST, over_noise * noise), _MAX_CONTRAST)
     mask: Mask = spans > threshold
     if _is_rippled(spans):
-        mask &= (spans >= peaks(spans, _RIPPLE_REACH_PX) * _OF_PEAK) | _rules(mask, RULE_LENGTH_PX)
+        mask &= (spans >= peaks(spans, _RIPPLE_REACH_PX) * _OF_PEAK) | level_rules(mask, RULE_LENGTH_PX)
     if noise == 0 and int(np.count_nonzero(mask)) < _LEAST_INK_PX:
         mask = spans > _FAINT_CONTRAST
     return mask
@@ -136,24 +119,6 @@ def _is_rippled(spans: NDArray[np.uint8]) -> bool:
     weak = np.sort(counts[_WEAK_CONTRASTS[0] : _WEAK_CONTRASTS[1]])[:-_PANEL_CONTRASTS]
     strong = int(counts[_STRONG_CONTRAST:].sum())
     return strong >= _LEAST_INK_PX and int(weak.sum()) > _WEAK_SHARE * strong
-
-
-def peaks(levels: NDArray[np.uint8], reach: int) -> NDArray[np.uint8]:
-    """The largest value within `reach` pixels, along rows and columns."""
-    return _grown(_grown(levels, reach, 0), reach, 1)
-
-
-def _grown(pixels: NDArray[Pixel], reach: int, axis: int) -> NDArray[Pixel]:
-    """The largest value within `reach` pixels along `axis`, both ways; shifts that double need few passes."""
-    grown, step, left = pixels.copy(), 1, min(reach, pixels.shape[axis] - 1)
-    while left > 0:
-        step = min(step, left)
-        before = grown.copy()
-        later, earlier = _part(grown, axis, step, None), _part(grown, axis, 0, -step)
-        np.maximum(later, _part(before, axis, 0, -step), out=later)
-        np.maximum(earlier, _part(before, axis, step, None), out=earlier)
-        left, step = left - step, step * 2
-    return grown
 
 
 def local_spans(small: Image.Image) -> NDArray[np.uint8]:
@@ -191,86 +156,13 @@ def ink_map(mask: Mask, steps: tuple[Steps, Steps] | None = None, *, mended: boo
 
     `mended`: rules may be broken, as turning leaves faint ones.
     """
-    tall = int(max(_STANDING_RULE_PX, _STANDING_RULE_EM * text_size(mask)))
-    gap, thick = 0, RULE_THICKNESS_PX
-    if mended:
-        gap, thick = _MENDED_PX, min(thick + _MENDED_ROWS_PX, max(3, int(_MENDED_THICK_EM * text_size(mask))))
-    across = _rules(mask, RULE_LENGTH_PX, thick, gap)
-    down = _rules(np.ascontiguousarray(mask.T), tall, thick, gap).T
-    if mended:
-        # Ends that lie apart from the rest of a rule, too.
-        across = dilated(dilated(across, 1, axis=0), _MENDED_ENDS_PX, axis=1)
-        down = dilated(dilated(down, 1, axis=1), _MENDED_ENDS_PX, axis=0)
+    text_px = text_size(mask)
+    before, above = (steps[1], steps[0]) if steps else (None, None)
+    across = rules_across(mask, before, text_px, mended=mended)
+    down = rules_down(mask, above, text_px, mended=mended)
     ink = mask & ~across & ~down
     steps_across, steps_down = steps or (across.view(np.int8), down.view(np.int8))
     return InkMap(_without_specks(ink), across, down, steps_across, steps_down)
-
-
-def _rules(mask: Mask, length: int, thick: int = RULE_THICKNESS_PX, gap: int = 0) -> Mask:
-    """Horizontal runs of a mask that are at least `length` long, thinner than `thick` and stand free
-    somewhere; gaps of up to twice `gap` do not end a run.
-    """
-    rules = opened(_closed(mask, gap, axis=1) if gap else mask, length, axis=1)
-    if not rules.any():
-        return rules
-    if gap:
-        rules = _closed(rules, _MENDED_ROWS_PX, axis=0)
-    rules &= ~dilated(opened(rules, thick, axis=0), 2, axis=0)
-    free = rules & ~dilated(mask & ~rules, thick, axis=0)
-    rows = np.nonzero(free.any(axis=1))[0]
-    if rows.size == 0:
-        return free
-    rules[~free.any(axis=1)] = False
-    rules[rows] = _touching(rules[rows], opened(free[rows], _FREE_RULE_PX, axis=1))
-    return rules
-
-
-def _touching(lines: Mask, seeds: Mask) -> Mask:
-    """The horizontal runs that hold a seed; `seeds` lie within `lines`."""
-    edged = np.zeros((lines.shape[0], lines.shape[1] + 1), np.bool_)
-    edged[:, 1:] = lines
-    run = np.cumsum((edged[:, 1:] & ~edged[:, :-1]).ravel(), dtype=np.int32)
-    kept = np.zeros(int(run[-1]) + 1, np.bool_)
-    kept[run[seeds.ravel()]] = True
-    touching: Mask = lines & kept[run].reshape(lines.shape)
-    return touching
-
-
-def opened(mask: Mask, length: int, axis: int) -> Mask:
-    """Keep the runs along `axis` that are at least `length` long (a morphological opening, by doubling)."""
-    size = mask.shape[axis]
-    if size < length:
-        return np.zeros_like(mask)
-    eroded = mask.copy()
-    covered = 1
-    while covered < length:
-        step = min(covered, length - covered)
-        shifted = np.zeros_like(eroded)
-        _part(shifted, axis, 0, size - step)[...] = _part(eroded, axis, step, size)
-        eroded &= shifted
-        covered += step
-    covered = 1
-    while covered < length:
-        step = min(covered, length - covered)
-        grown = eroded.copy()
-        _part(grown, axis, step, size)[...] |= _part(eroded, axis, 0, size - step)
-        eroded = grown
-        covered += step
-    return eroded
-
-
-def _closed(mask: Mask, reach: int, axis: int) -> Mask:
-    """The mask with gaps of up to twice `reach` along `axis` filled."""
-    return ~dilated(~dilated(mask, reach, axis), reach, axis)
-
-
-def dilated(mask: Mask, reach: int, axis: int) -> Mask:
-    """The mask grown by `reach` pixels along `axis`, both ways."""
-    return _grown(mask, reach, axis)
-
-
-def _part(pixels: NDArray[Pixel], axis: int, start: int, stop: int | None) -> NDArray[Pixel]:
-    return pixels[start:stop] if axis == 0 else pixels[:, start:stop]
 
 
 def _without_specks(ink: Mask) -> Mask:

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.layout.bands import runs
-from engine.layout.ink import InkMap, Mask, dilated, line_heights, opened
+from engine.layout.ink import InkMap, line_heights
+from engine.layout.morphology import Mask, dilated, opened
 from engine.layout.region import Box, LayoutPlan, LineBand
 from engine.layout.skew import upright_matrix
 

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from engine.layout.bands import Band, Block, joined, runs
 from engine.layout.canvas import MARGIN_PX, Canvas
-from engine.layout.ink import Mask, small_text_size, text_size
+from engine.layout.ink import small_text_size, text_size
+from engine.layout.morphology import Mask
 from engine.layout.region import Box, Region, RegionKind
 
 BEST_EM_PX = 22.0
@@ -29,6 +30,10 @@ _ADVANCE_EM = 0.48
 _WHOLE_SLACK = 1.3
 _CELL_GAP_EM = 1.5
 """A gap this wide parts cells or phrases: cutting there is better than between any two words."""
+_SPACE = 0.12
+"""Of such a gap: no letters of a word stand so far apart, words do."""
+_ONE_LINE_EM = 1.6
+_LESS = 0.9
 _GUTTER_EM = 1.0
 """Two lines of prose never have a blank this wide at one place; two spaces of a listing have."""
 _ROWS_AT_SIGHT = 4
@@ -176,11 +181,22 @@ class Packer:
     def _split(self, band: Band, scale: float) -> list[Region]:
         """A band that is too large: a very large or wide line, or rows without a blank one between."""
         box = (band.left, band.top, band.right, band.bottom)
-        parts = self._split_box(box, min(scale, self._scale(box)), RegionKind.BLOCK)
+        parts = self._split_box(box, self._uncut(box, min(scale, self._scale(box))), RegionKind.BLOCK)
         return [
             replace(part, continues_line=index > 0 and part.kind is RegionKind.LINE_PART)
             for index, part in enumerate(parts)
         ]
+
+    def _uncut(self, box: Box, scale: float) -> float:
+        """The scale at which a line of large print fits in one piece; `scale` where print would get small."""
+        size_px = self._em_of(box) * self._factor
+        best = min(scale, BEST_EM_PX / size_px)
+        if box[3] - box[1] > _ONE_LINE_EM * self._em_of(box) or self._is_flat(box, best):
+            return scale
+        shrunk = scale
+        while shrunk > best and not self._holds(box, shrunk):
+            shrunk = max(best, _LESS * shrunk)
+        return shrunk if self._holds(box, shrunk) else scale
 
     def _split_box(self, box: Box, scale: float, kind: RegionKind) -> list[Region]:
         if self._holds(box, scale) and not self._is_flat(box, scale):
@@ -272,7 +288,8 @@ def _middle_gap(counts: NDArray[np.int64], enough: float) -> int:
 
     def worth(run: tuple[int, int]) -> float:
         off_middle = abs((run[0] + run[1]) / 2 - middle) / middle
-        return min(run[1] - run[0], enough) / enough - off_middle
+        width = run[1] - run[0]
+        return min(width, enough) / enough + min(width, _SPACE * enough) / (_SPACE * enough) - off_middle
 
     start, stop = max(runs(counts == counts.min()), key=worth)
     return (start + stop) // 2

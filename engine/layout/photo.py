@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from engine.layout.ink import Mask, dilated, local_spans, peaks, text_size
+from engine.layout.ink import local_spans, text_size
+from engine.layout.morphology import Mask, dilated, peaks
 
 _SAME_SHARE = 0.56
 """Share of neighbouring pixels that are equal: photos and noisy scans have 5 to 51 %, screens saved as JPEG

@@ -12,7 +12,6 @@ from engine.layout.canvas import MARGIN_PX, Canvas
 from engine.layout.ink import (
     FINE_WORKING_PX,
     InkMap,
-    Mask,
     contrast_mask,
     ink_map,
     step_masks,
@@ -20,6 +19,7 @@ from engine.layout.ink import (
     working_factor,
 )
 from engine.layout.lines import LineFinder
+from engine.layout.morphology import Mask
 from engine.layout.pack import BEST_EM_PX, LEAST_EM_PX, MAX_REGIONS, MOST_REGIONS, Packer
 from engine.layout.photo import is_photographed, without_edges
 from engine.layout.region import Box, LayoutPlan, Region, RegionKind

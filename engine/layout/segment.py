@@ -21,9 +21,11 @@ from engine.layout.bands import (
     shared_rows,
     united,
 )
-from engine.layout.ink import RULE_LENGTH_PX, RULE_THICKNESS_PX, InkMap, Mask, Pixel
+from engine.layout.ink import InkMap
 from engine.layout.lines import untangled
+from engine.layout.morphology import Mask, Pixel
 from engine.layout.region import Box
+from engine.layout.rules import RULE_LENGTH_PX, RULE_THICKNESS_PX
 
 _MIN_GUTTER_EM = 0.8
 """Typesetters part columns by one em; a space is a third, and spaces of many lines do not align."""

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from engine.layout.ink import Mask
+from engine.layout.morphology import Mask
 
 MAX_ANGLE_DEG = 5.0
 MIN_ANGLE_DEG = 0.3

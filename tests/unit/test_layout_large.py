@@ -1,0 +1,104 @@
+"""Layout: screens at twice their size. Rules are as thick as small print, lines wider than the canvas."""
+
+from __future__ import annotations
+
+import numpy as np
+from PIL import Image
+
+from engine.layout import plan_regions
+from engine.layout.ink import contrast_mask, ink_map, step_masks
+from tests.helpers.drawn_pages import Page, blank_page
+from tests.helpers.layout_plans import touching
+
+CANVAS_PX = 61_440
+CELLS = [
+    ["Item", "Qty", "Price"],
+    ["Lantern", "11", "59.48"],
+    ["Copper", "21", "7.29"],
+    ["Bridge", "6", "34.08"],
+]
+
+
+def ruled_table() -> Page:
+    page = blank_page(420, 200)
+    for row, cells in enumerate(CELLS):
+        for column, word in enumerate(cells):
+            page.text(30 + 120 * column, 26 + 34 * row, word, 14)
+    for row in range(5):
+        page.draw.line((20, 18 + 34 * row, 380, 18 + 34 * row), fill=(150, 150, 150))
+    for column in range(4):
+        page.draw.line((20 + 120 * column, 18, 20 + 120 * column, 154), fill=(150, 150, 150))
+    return page
+
+
+def twice(image: Image.Image) -> Image.Image:
+    return image.resize((2 * image.width, 2 * image.height), Image.Resampling.BICUBIC)
+
+
+def test_rules_of_a_table_at_twice_its_size_are_no_regions_of_their_own() -> None:
+    page = ruled_table()
+    made = plan_regions(twice(page.image), canvas_px=CANVAS_PX)
+    for region in made.regions:
+        left, top, right, bottom = region.box
+        shown = [
+            text
+            for text, x, y, other_x, other_y in page.lines
+            if left < 2 * other_x and 2 * x < right and top < 2 * other_y and 2 * y < bottom
+        ]
+        assert shown, f"{region.box} shows no text"
+    assert len(made.regions) <= len(CELLS)
+
+
+def test_the_size_of_print_beside_thick_rules_is_that_of_the_print() -> None:
+    made = plan_regions(twice(ruled_table().image), canvas_px=CANVAS_PX)
+    assert 18 <= made.text_px <= 32
+
+
+def test_a_line_of_small_capitals_is_no_rule_however_close_they_stand() -> None:
+    page = blank_page(640, 120)
+    page.text(20, 40, "ACKNOWLEDGEMENTS OF INTERNATIONALIZATION DEPARTMENTS", 8)
+    page.text(20, 80, "MINIMUM MAXIMUM AVERAGE INSTALLATION", 9)
+    mask = contrast_mask(page.image)
+    found = ink_map(mask, step_masks(page.image))
+    assert not found.across.any()
+    assert np.array_equal(found.ink, mask)
+
+
+def test_a_lone_capital_of_a_large_title_is_no_rule() -> None:
+    page = blank_page(900, 240)
+    page.text(60, 60, "I", 120)
+    page.text(300, 60, "T l I", 120)
+    found = ink_map(contrast_mask(page.image), step_masks(page.image))
+    assert not found.down.any()
+
+
+def test_a_large_line_wider_than_the_canvas_is_shown_smaller_in_one_piece() -> None:
+    page = blank_page(1300, 200)
+    page.text(40, 70, "Reading warhol programmers more cheaply than before", 44)
+    made = plan_regions(page.image, canvas_px=CANVAS_PX)
+    assert len(made.regions) == 1
+    assert made.regions[0].scale < 1
+
+
+def test_a_line_that_must_be_cut_is_cut_between_words() -> None:
+    page = blank_page(2400, 120)
+    words = [
+        "signal",
+        "harbour",
+        "lantern",
+        "programmers",
+        "quietly",
+        "winter",
+        "bridges",
+        "copper",
+        "meadow",
+        "engines",
+    ]
+    x = 30
+    for word in [*words, *words]:
+        page.text(x, 40, word, 24)
+        x = page.lines[-1][3] + 9
+    made = plan_regions(page.image.crop((0, 0, min(2400, x + 30), 120)), canvas_px=CANVAS_PX)
+    assert len(made.regions) > 1
+    for line in page.lines:
+        assert len(touching(made, line[1:])) == 1, f"{line[0]} is cut"
