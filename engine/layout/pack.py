@@ -30,7 +30,7 @@ _ADVANCE_EM = 0.48
 _WHOLE_SLACK = 1.3
 _CELL_GAP_EM = 1.5
 """A gap this wide parts cells or phrases: cutting there is better than between any two words."""
-_SPACE = 0.12
+_SPACE = 0.2
 """Of such a gap: no letters of a word stand so far apart, words do."""
 _ONE_LINE_EM = 1.6
 _LESS = 0.9

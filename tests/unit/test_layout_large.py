@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 from PIL import Image
 
 from engine.layout import plan_regions
 from engine.layout.ink import contrast_mask, ink_map, step_masks
 from tests.helpers.drawn_pages import Page, blank_page
-from tests.helpers.layout_plans import touching
 
 CANVAS_PX = 61_440
 CELLS = [
@@ -74,31 +75,20 @@ def test_a_lone_capital_of_a_large_title_is_no_rule() -> None:
 
 def test_a_large_line_wider_than_the_canvas_is_shown_smaller_in_one_piece() -> None:
     page = blank_page(1300, 200)
-    page.text(40, 70, "Reading warhol programmers more cheaply than before", 44)
+    page.text(40, 70, "Wrong generic society the although tape", 52)
     made = plan_regions(page.image, canvas_px=CANVAS_PX)
     assert len(made.regions) == 1
-    assert made.regions[0].scale < 1
+    assert 0.7 < made.regions[0].scale < 1
 
 
 def test_a_line_that_must_be_cut_is_cut_between_words() -> None:
-    page = blank_page(2400, 120)
-    words = [
-        "signal",
-        "harbour",
-        "lantern",
-        "programmers",
-        "quietly",
-        "winter",
-        "bridges",
-        "copper",
-        "meadow",
-        "engines",
-    ]
+    page = blank_page(900, 120)
+    # Letters of the word in the middle stand apart, by less than words do.
     x = 30
-    for word in [*words, *words]:
+    for word in ["signal", "harbour", *"programmers", "quietly", "winter"]:
         page.text(x, 40, word, 24)
-        x = page.lines[-1][3] + 9
-    made = plan_regions(page.image.crop((0, 0, min(2400, x + 30), 120)), canvas_px=CANVAS_PX)
-    assert len(made.regions) > 1
-    for line in page.lines:
-        assert len(touching(made, line[1:])) == 1, f"{line[0]} is cut"
+        x = page.lines[-1][3] + (1 if len(word) == 1 and len(page.lines) < 13 else 8)
+    made = plan_regions(page.image.crop((0, 0, x + 30, 120)), canvas_px=24_000)
+    cuts = [a.box[2] for a, b in pairwise(made.regions) if b.continues_line]
+    assert len(cuts) == 1
+    assert not page.lines[2][1] < cuts[0] < page.lines[12][3]
