@@ -1,5 +1,5 @@
-"""What lies under the text of a formatted answer: the ground of listings, the bars of quotations, lines
-across. GUI thread only.
+"""What lies under the text of a formatted answer: the ground of listings, the lines of tables, the bars of
+quotations, lines across. GUI thread only.
 
 Where they are is measured when they come; what is above never moves while text is added below.
 """
@@ -12,6 +12,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QTextDocument, QTextFrame, QTextTable
 
 from app.views.piece_writer import QUOTE_PX, PieceWriter
+from app.views.table_lines import TableLines
 from app.views.theme import Theme
 from app.views.tokens import RADIUS_M, SPACE_4, SPACE_12
 
@@ -29,10 +30,12 @@ class AnswerGround:
         """Of each listing and table: where it is; of a table, its first row."""
         self._quotes: list[QRectF] = []
         self._rules: list[QRectF] = []
+        self._tables = TableLines(theme, document)
 
     def forget(self) -> None:
         """The document is empty again, or laid out anew."""
         self.snippets, self._quotes, self._rules = [], [], []
+        self._tables.forget()
 
     def measure(self, *, last_has_grown: bool = False) -> int:
         """See where all is that came since; returns the first listing or table that is new or has grown."""
@@ -47,6 +50,7 @@ class AnswerGround:
             place = layout.blockBoundingRect(self._document.findBlock(position))
             width = self._document.textWidth() - indent_px
             self._rules.append(QRectF(indent_px, round(place.top()), width, 1))
+        self._tables.measure(self._writer.tables)
         return first
 
     def paint(self, painter: QPainter, dirty: QRectF) -> None:
@@ -56,6 +60,7 @@ class AnswerGround:
             snippet = self._writer.snippets[index]
             if not snippet.is_table:
                 self._paint_listing(painter, self.snippets[index], snippet.language)
+        self._tables.paint(painter, dirty)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._theme.tokens.border_strong))
         for index in _within(self._quotes, dirty):

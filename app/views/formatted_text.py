@@ -220,6 +220,7 @@ class FormattedText(MessageText):
         cursor.endEditBlock()
         self._restore_selection(anchor, position)
         self._measure(last_has_grown=any(block.continues for block in blocks))
+        self.settle()
 
     def _remove_tail(self, cursor: QTextCursor) -> None:
         cursor.setPosition(self._tail_at)

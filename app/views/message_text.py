@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QSizeF, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QFocusEvent,
@@ -69,6 +69,16 @@ class MessageText(QTextEdit):
         self.document().setDocumentMargin(0)
         self.document().documentLayout().documentSizeChanged.connect(self._on_size_changed)
 
+    def settle(self) -> None:
+        """Let everything around find its place now that this has grown: else the next picture would be
+        painted twice, once before and once after.
+        """
+        around = self.parentWidget()
+        while around is not None:
+            QCoreApplication.sendPostedEvents(around, QEvent.Type.LayoutRequest.value)
+            # The viewport that the column scrolls in is the last one that asks.
+            around = around.parentWidget() if around.layout() is not None else None
+
     def append_plain(self, text: str) -> None:
         """Add `text` at the end as it is; a selection and the reader's place stay."""
         selected = self.textCursor()
@@ -83,6 +93,7 @@ class MessageText(QTextEdit):
             selected.setPosition(anchor)
             selected.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
             self.setTextCursor(selected)
+        self.settle()
 
     def insert_plain(self, cursor: QTextCursor, text: str) -> None:
         """Write `text` at the end of the document, a block a line."""

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import (
-    QBrush,
     QColor,
     QFont,
     QFontDatabase,
@@ -34,6 +33,7 @@ from app.rendering.blocks import TABLE_LIMIT_CHARS
 from app.rendering.highlight import CodeRole, coloured
 from app.rendering.pieces import Grid, Listing, Paragraph, Piece, Place, Rule, Span
 from app.views.message_text import displayable, line_height_format
+from app.views.table_lines import TablePart
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12, SPACE_16
 from app.views.tooltip import plain_tip
@@ -49,11 +49,11 @@ LISTING_BAR_PX = 26
 TABLE_BUTTON_PX = 36
 """Room beside a table for its button."""
 
+CELL_PADDING_PX = 7
+"""Between the words of a cell and the edge that its lines are drawn on."""
+
 RTL_MARKER_GAP = "\u2002"
 """Qt measures tabs from the left, also in a line that begins at the right."""
-
-PART_OVERLAP_PX = -5
-"""Brings a further part of a table to the part before it, over the line that any two tables have between."""
 
 HEADING_SCALES = (1.5, 1.28, 1.13, 1.0, 1.0, 1.0)
 WIDER_CHARS = 4
@@ -104,18 +104,22 @@ class PieceWriter:
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
         self.snippets: list[Snippet] = []
+        self.tables: list[TablePart] = []
         self.quotes: list[Quote] = []
         self.rules: list[tuple[int, int]] = []
         """Of each line across the column: where its block is in the document, and how far it is indented."""
         self._is_first = True
+        self._ends_in_table = False
+        """Whether a table that may go on stands at the end: it keeps no distance to what comes."""
         self._shares: tuple[float, ...] = ()
         self._table_share = 100.0
         self._mono = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
 
     def forget(self) -> None:
         """The document is empty again."""
-        self.snippets, self.quotes, self.rules = [], [], []
+        self.snippets, self.tables, self.quotes, self.rules = [], [], [], []
         self._is_first = True
+        self._ends_in_table = False
         self._shares = ()
 
     def write(self, cursor: QTextCursor, pieces: Iterable[Piece], source: str) -> None:
@@ -131,6 +135,7 @@ class PieceWriter:
                 case Rule():
                     self._rule(cursor, piece)
             self._is_first = False
+            self._ends_in_table = isinstance(piece, Grid) and _is_long(piece, source)
 
     def tail_formats(self) -> tuple[QTextBlockFormat, QTextCharFormat]:
         """For the lines that are not formatted yet."""
@@ -270,7 +275,7 @@ class PieceWriter:
 
     def _grid(self, cursor: QTextCursor, piece: Grid, source: str) -> None:
         # One that has come so far may go on in further parts: all parts get the same shares of the width.
-        is_long = piece.continues or len(source) >= TABLE_LIMIT_CHARS
+        is_long = _is_long(piece, source)
         continues = piece.continues and bool(self._shares) and len(self._shares) >= len(piece.alignments)
         if not continues:
             self._measure_columns(piece.rows, cursor.document().textWidth() - TABLE_BUTTON_PX)
@@ -287,6 +292,7 @@ class PieceWriter:
         table = cursor.insertTable(len(piece.rows), columns, table_format)
         for number, row in enumerate(piece.rows):
             self._row(table, number, row, piece, is_header=number == 0 and not piece.continues)
+        self.tables.append(TablePart(table, not piece.continues, continues))
         if continues and self.snippets and self.snippets[-1].is_table:
             self.snippets[-1].text += source
         else:
@@ -294,15 +300,11 @@ class PieceWriter:
         self._make_way(cursor)
 
     def _table_format(self, piece: Grid, *, continues: bool, is_long: bool) -> QTextTableFormat:
-        tokens = self._theme.tokens
         table_format = QTextTableFormat()
-        table_format.setBorderCollapse(True)
-        table_format.setBorder(1)
-        table_format.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
-        table_format.setBorderBrush(QBrush(QColor(tokens.border_strong)))
-        table_format.setCellPadding(SPACE_4 + 2)
+        table_format.setBorder(0)
+        table_format.setCellPadding(CELL_PADDING_PX)
         table_format.setCellSpacing(0)
-        table_format.setTopMargin(PART_OVERLAP_PX if continues else 0 if self._is_first else SPACE_8)
+        table_format.setTopMargin(0 if continues or self._is_first else SPACE_8)
         table_format.setBottomMargin(0 if is_long else SPACE_12)
         table_format.setLeftMargin(INDENT_PX * piece.place.indent + QUOTE_PX * piece.place.quotes)
         table_format.setRightMargin(TABLE_BUTTON_PX)
@@ -328,10 +330,6 @@ class PieceWriter:
         for column, spans in enumerate(row):
             # Qt keeps the direction of a table and does not mind it.
             cell = table.cellAt(number, columns - 1 - column if is_mirrored else column)
-            if is_header:
-                cell_format = cell.format()
-                cell_format.setBackground(QColor(self._theme.tokens.sunken))
-                cell.setFormat(cell_format)
             cursor = cell.firstCursorPosition()
             words = "".join(span.text for span in spans)
             alignment = ALIGNMENTS.get(piece.alignments[column])
@@ -350,7 +348,7 @@ class PieceWriter:
     def _measure_columns(self, rows: Sequence[Sequence[tuple[Span, ...]]], available_px: float) -> None:
         """How much of the width a table gets, and each column of it, in percent, by what stands there."""
         metrics = QFontMetricsF(self._theme.font(self._theme.type_scale.body_pt, QFont.Weight.DemiBold))
-        room = 2 * (SPACE_4 + 2) + WIDER_CHARS * metrics.averageCharWidth()
+        room = 2 * CELL_PADDING_PX + WIDER_CHARS * metrics.averageCharWidth()
         widths = [
             max(
                 metrics.horizontalAdvance("".join(span.text for span in row[column])[:LONGEST_MEASURED_CHARS])
@@ -376,6 +374,11 @@ class PieceWriter:
     def _sit_down(self, cursor: QTextCursor, block_format: QTextBlockFormat, place: Place) -> int:
         """Take the empty block at the end; returns where it begins."""
         cursor.movePosition(QTextCursor.MoveOperation.End)
+        if self._ends_in_table:
+            # Qt passes over the margin of a block that comes right after a frame.
+            cursor.setBlockFormat(_spacer_format(SPACE_12))
+            cursor.block().setUserState(SPACER)
+            cursor.insertBlock()
         cursor.setBlockFormat(block_format)
         cursor.setBlockCharFormat(QTextCharFormat())
         cursor.block().setUserState(LINE if place.is_tight or self._is_first else GAP)
@@ -408,6 +411,11 @@ def _spacer_format(height_px: int = 1) -> QTextBlockFormat:
     block_format = QTextBlockFormat()
     block_format.setLineHeight(height_px, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
     return block_format
+
+
+def _is_long(piece: Grid, source: str) -> bool:
+    """Whether a table goes on, or may go on in a further part."""
+    return piece.continues or len(source) >= TABLE_LIMIT_CHARS
 
 
 def _is_rtl_table(piece: Grid) -> bool:

@@ -1,0 +1,121 @@
+"""Tables of a formatted answer: one look across their parts, lines where their cells are, painted once."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from PySide6.QtGui import QPaintEvent, QTextCursor
+from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.views.formatted_text import FormattedText
+from app.views.slices import Slices
+from app.views.theme import Theme
+
+HEAD = "| Item | Price |\n|---|--:|\n"
+
+
+def rows(first: int, last: int) -> str:
+    return "".join(f"| some words of row {number} | {number} |\n" for number in range(first, last))
+
+
+class Watched(FormattedText):
+    """Counts how often it is painted."""
+
+    painted = 0
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.painted += 1
+        super().paintEvent(event)
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Theme:
+    return Theme(qapp)
+
+
+@pytest.fixture
+def text(qtbot: QtBot, theme: Theme) -> Watched:
+    shown = Watched("Answer", theme, Slices(theme))
+    qtbot.addWidget(shown)
+    shown.resize(600, 100)
+    shown.show()
+    return shown
+
+
+def tops(text: FormattedText, words: str) -> list[float]:
+    """Where each cell that begins with some words stands."""
+    layout = text.document().documentLayout()
+    found = []
+    block = text.document().begin()
+    while block.isValid():
+        if block.text().startswith(words):
+            found.append(layout.blockBoundingRect(block).top())
+        block = block.next()
+    return found
+
+
+def test_the_rows_of_a_long_table_stand_at_one_distance_across_its_parts(
+    qtbot: QtBot, text: FormattedText
+) -> None:
+    text.set_text(HEAD + rows(0, 60), finished=True)
+    qtbot.waitUntil(lambda: text.is_laid_out)
+    assert len(text._writer.tables) > 2
+    places = tops(text, "some words")
+    assert len(places) == 60
+    assert {round(below - above) for above, below in pairwise(places)} == {round(places[1] - places[0])}
+
+
+def test_there_is_a_line_over_each_row_and_left_of_each_column(
+    qtbot: QtBot, text: FormattedText, theme: Theme
+) -> None:
+    text.set_text(HEAD + rows(0, 60) + "\nWords after it.", finished=True)
+    qtbot.waitUntil(lambda: text.is_laid_out)
+    picture = text.viewport().grab().toImage()
+    padding = text._writer.tables[0].table.format().cellPadding()
+    line = theme.tokens.border_strong.lower()
+    for top in tops(text, "some words"):
+        assert picture.pixelColor(3, round(top - padding)).name() == line
+    price = text.cursorRect(QTextCursor(text.document().find("Price").block()))
+    assert picture.pixelColor(0, price.center().y()).name() == line
+    assert picture.pixelColor(3, price.center().y()).name() == theme.tokens.sunken.lower()
+
+
+def test_what_comes_after_a_long_table_keeps_its_distance(qtbot: QtBot, text: FormattedText) -> None:
+    text.set_text(HEAD + rows(0, 60) + "\nWords after it.", finished=True)
+    qtbot.waitUntil(lambda: text.is_laid_out)
+    layout = text.document().documentLayout()
+    last = layout.blockBoundingRect(text.document().find("row 59").block())
+    (after,) = tops(text, "Words after")
+    padding = text._writer.tables[0].table.format().cellPadding()
+    assert after - (last.bottom() + padding) >= 8
+    assert text.text().endswith("some words of row 59\t59\n\nWords after it.")
+
+
+@pytest.mark.parametrize("piece", ["A line of words.\n", rows(1, 4)])
+def test_what_grows_while_its_end_is_followed_is_painted_once(
+    qtbot: QtBot, text: Watched, piece: str
+) -> None:
+    area = QScrollArea()
+    qtbot.addWidget(area)
+    area.setWidgetResizable(True)
+    page = QWidget()
+    column = QVBoxLayout(page)
+    column.addWidget(text)
+    column.addStretch(1)
+    area.setWidget(page)
+    area.resize(700, 400)
+    area.show()
+    area.verticalScrollBar().rangeChanged.connect(lambda _low, high: area.verticalScrollBar().setValue(high))
+    text.append_text(HEAD + rows(0, 60))
+    qtbot.waitUntil(lambda: text.is_laid_out and area.verticalScrollBar().value() > 500)
+    for _ in range(5):
+        QApplication.processEvents()
+        text.painted = 0
+        before = text.height()
+        text.append_text(piece)
+        assert text.height() > before
+        for _ in range(4):
+            QApplication.processEvents()
+        assert text.painted == 1
