@@ -21,7 +21,8 @@ from engine.graphs.prompts import PromptGraphs
 from engine.graphs.recorder import Mark, Recorder
 from engine.graphs.state import Seat, StepState
 from engine.graphs.track import AttentionMaker, RecordedTrack, Track, power_of_two
-from engine.kernels.batched_step import MOST_ROWS, BatchedStep
+from engine.kernels.batch_products import MOST_ROWS
+from engine.kernels.batched_step import BatchedStep
 from engine.models.base import Prompt, VisualFeatures
 from engine.sampling import Choice, choice_of
 

@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 import ctypes
+from typing import Protocol
+
+
+class Launcher(Protocol):
+    """Starts a compiled program."""
+
+    def launch(self, blocks: int, threads: int, arguments: ctypes.Structure) -> None:
+        """Raises: KernelFaultError."""
 
 
 class NormJob(ctypes.Structure):
@@ -11,10 +19,12 @@ class NormJob(ctypes.Structure):
     _fields_ = (
         ("residual", ctypes.c_uint64),
         ("added", ctypes.c_uint64),
+        ("parts", ctypes.c_uint64),
         ("weight", ctypes.c_uint64),
         ("out", ctypes.c_uint64),
         ("sums", ctypes.c_uint64),
         ("width", ctypes.c_int32),
+        ("part_count", ctypes.c_int32),
         ("eps", ctypes.c_float),
     )
 
@@ -61,6 +71,7 @@ class AttentionJob(ctypes.Structure):
         ("head_stride", ctypes.c_int64),
         ("kv_heads", ctypes.c_int32),
         ("splits", ctypes.c_int32),
+        ("rows", ctypes.c_int32),
     )
 
 
@@ -102,5 +113,15 @@ class ProductJob(ctypes.Structure):
 
     _fields_ = (
         *((name, ctypes.c_uint64) for name in ("weights", "scale", "zero", "input", "sums", "out")),
+        *((name, ctypes.c_int32) for name in ("rows", "columns", "tokens")),
+        *((name, ctypes.c_int32) for name in ("splits", "sharers", "steps", "kept")),
+    )
+
+
+class TableJob(ctypes.Structure):
+    """TableJob in batch_head.cu."""
+
+    _fields_ = (
+        *((name, ctypes.c_uint64) for name in ("values", "scale", "input", "out")),
         *((name, ctypes.c_int32) for name in ("rows", "columns", "tokens")),
     )

@@ -1,6 +1,6 @@
 """One token of several rows by kernels of our own around the library's products. Engine thread only.
 
-Eleven launches a layer where plain operations take thirty. What it launches is recorded, see
+Ten or eleven launches a layer where plain operations take thirty. What it launches is recorded, see
 engine/graphs/track.py; the device work is in `cuda/batch_*.cu`. Its eager reference is `EagerBackend.decode`,
 from which it differs by the order of sums and, in 4 and 8 bits, by not rounding weights to bf16. Nothing
 waits for the device but `prepare`.
@@ -8,11 +8,10 @@ waits for the device but `prepare`.
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, Protocol, cast
+from typing import Protocol, cast
 
 import torch
 import torch.nn.functional as F
@@ -20,36 +19,29 @@ from torch import Tensor
 
 from engine.cache import StaticKVCache
 from engine.errors import KernelUnavailableError
-from engine.int4 import Int8Table
-from engine.kernels.batch_jobs import AttentionJob, ChooseJob, GateJob, HeadsJob, NormJob, ProductJob
-from engine.kernels.driver import Kernel
+from engine.kernels.batch_jobs import AttentionJob, ChooseJob, GateJob, HeadsJob, Launcher, NormJob
+from engine.kernels.batch_products import BatchProducts, Parts, Spread, product_shared_bytes
+from engine.kernels.driver import Kernel, shared_limit_bytes
 from engine.kernels.nvrtc import compile_cubin
 from engine.kernels.step_plan import HEAD_DIM, read_dims
 from engine.kernels.step_weights import FusedModel, Matrix, StepLayer, Table
-from engine.kernels.unpack import dense
 from engine.models.base import CausalModel
 from engine.quantized_linear import card_block_rows, unpacked_product
-
-MOST_ROWS = 32
-"""Rows of a step: what the widest product kernel takes."""
 
 THREADS = 256
 """THREADS in batch_rows.cu."""
 
+WIDEST = 4 * THREADS * 8
+"""Columns of a row that a norm takes: CHUNKS in batch_rows.cu."""
+
 PIECES = 16
 """PIECES in batch_choose.cu: blocks that look through the logits of a row."""
-
-PRODUCT_WARPS = 16
-"""PRODUCT_WARPS in batch_product.cu."""
 
 MOST_SPLITS = 16
 """Blocks that share a key head of a row."""
 
-CHECKED_ROWS = 2048
-"""Rows of a matrix that `prepare` compares."""
-
-WORST_SHARE = 0.01
-"""How far a product may lie from that of the unpacked weights, whose rounding to bf16 alone makes 0.002."""
+ITEM = 8
+"""Columns of a thread of `batch_gate` and `batch_join_splits`."""
 
 
 class RowState(Protocol):
@@ -75,43 +67,20 @@ class TokenState(RowState, Protocol):
     context_tokens: int
 
 
-class Launcher(Protocol):
-    """Starts a compiled program."""
-
-    def launch(self, blocks: int, threads: int, arguments: ctypes.Structure) -> None:
-        """Raises: KernelFaultError."""
-
-
-class Spread(NamedTuple):
-    """Rows as a product in 4 or 8 bits takes them; `spread` in primitives.cu says where a column lies."""
-
-    values: Tensor
-    """[R, K]"""
-    sums: Tensor
-    """[R, K/32] fp32"""
-
-    @staticmethod
-    def empty(rows: int, width: int, like: Tensor) -> Spread:
-        """Room for them."""
-        values = torch.empty((rows, width), dtype=like.dtype, device=like.device)
-        return Spread(values, torch.empty((rows, width // 32), dtype=torch.float32, device=like.device))
-
-    @staticmethod
-    def of(rows: Tensor) -> Spread:
-        """Of plain rows [R, K]."""
-        count, width = rows.shape
-        # A group is four lanes of four blocks of eight columns, of which i and i + 4 are neighbours here.
-        blocks = rows.view(count, width // 128, 4, 4, 2, 4).permute(0, 1, 3, 2, 5, 4)
-        return Spread(blocks.reshape(count, width), rows.view(count, -1, 32).float().sum(-1))
-
-
 Rows = Tensor | Spread
+Added = Tensor | Parts | None
+"""What the next norm adds to the rows first: [R, hidden]."""
 
 
 def batch_source(part: str) -> str:
-    """The program of `batch_rows`, `batch_attention` or `batch_product`."""
+    """The program of `batch_rows`, `batch_attention`, `batch_choose`, `batch_product` or `batch_head`."""
     folder = Path(__file__).parent / "cuda"
-    names = ("primitives", "best", part) if part == "batch_choose" else ("primitives", part)
+    before = {
+        "batch_choose": ("best",),
+        "batch_rows": ("batch_values",),
+        "batch_attention": ("batch_values",),
+    }
+    names = ("primitives", *before.get(part, ()), part)
     return "\n".join((folder / f"{name}.cu").read_text(encoding="utf-8") for name in names)
 
 
@@ -126,13 +95,13 @@ class BatchedStep:
         self._cache, self._cache_dir = cache, cache_dir
         self._weights = model.step_weights()
         self._dims = read_dims(self._weights)
+        if self._dims.hidden > WIDEST:
+            raise KernelUnavailableError("The fast step does not know rows as wide.", str(self._dims.hidden))
         self._kernels: dict[str, Launcher] = {}
-        self.wanted_blocks = 1
-        """Blocks of an attention that fill the card, twice over."""
-        self.overlaps = False
-        """Whether a kernel may start while the one before it ends, on cards that can: right and faster for up
-        to 20 rows on an H200, but not tried in recorded prompts, which share these kernels.
-        """
+        self._products = BatchProducts({}, 1)
+        self.multiprocessors = 1
+        self.overlaps = True
+        """Whether a kernel may start while the one before it ends, on cards that can."""
 
     def prepare(self) -> None:
         """Compile or fetch the programs, and see that products are right; once. Waits for the device.
@@ -145,32 +114,36 @@ class BatchedStep:
         major, minor = torch.cuda.get_device_capability(device)
         if major < 8:
             raise KernelUnavailableError("The fast step needs a newer NVIDIA card.", f"{major}.{minor}")
-        self.wanted_blocks = 2 * torch.cuda.get_device_properties(device).multi_processor_count
+        self.multiprocessors = torch.cuda.get_device_properties(device).multi_processor_count
         options = [f"--gpu-architecture=sm_{major}{minor}", "--std=c++17", f"-DRATIO={self._dims.ratio}"]
         names = {"batch_rows": ["norm_rows", "place_heads", "gate"]}
         names["batch_attention"] = ["attend", "join_splits"]
         names["batch_choose"] = ["find_best", "go_on"]
         if self._dims.int4:
-            names["batch_product"] = [f"{kind}_{tiles}" for kind in ("int4", "int8") for tiles in (1, 2, 4)]
+            names["batch_product"] = ["int4_1", "int4_2", "int4_4"]
+            names["batch_head"] = ["int8_1", "int8_2", "int8_4"]
+        limit_bytes, overlaps = shared_limit_bytes(), self.overlaps and major >= 9
         kernels: dict[str, Launcher] = {}
         for part, functions in names.items():
             cubin = compile_cubin(batch_source(part), options, self._cache_dir)
             for name in functions:
-                shared_bytes = product_shared_bytes(name)
-                kernels[name] = Kernel(
-                    cubin,
-                    f"batch_{name}",
-                    shared_bytes,
-                    resident=False,
-                    overlaps=self.overlaps and major >= 9,
-                )
+                shared_bytes = product_shared_bytes(name, self._dims.hidden)
+                if shared_bytes <= limit_bytes:
+                    kernels[name] = Kernel(
+                        cubin, f"batch_{name}", shared_bytes, resident=False, overlaps=overlaps
+                    )
+        if self._dims.int4 and not kernels.keys() >= {"int4_4", "int8_1"}:
+            raise KernelUnavailableError("The fast step needs more shared memory.", str(limit_bytes))
         self.install(kernels)
 
     def install(self, kernels: dict[str, Launcher]) -> None:
         """Take compiled programs by name. Raises: KernelUnavailableError when their products are wrong."""
         self._kernels = kernels
+        self._products = BatchProducts(kernels, self.multiprocessors)
         if self._dims.int4:
-            self._check_products()
+            checked = (*self._weights.layers[0].matrices, self._weights.head)
+            packed = tuple(matrix for matrix in checked if not isinstance(matrix, Tensor))
+            self._products.check(packed, self._cache.device)
 
     def run(self, state: TokenState) -> Tensor:
         """One token of each row: logits [R, V] fp32. Raises: KernelFaultError."""
@@ -234,24 +207,26 @@ class BatchedStep:
         deepstack: Sequence[Callable[[Tensor], None]],
         *,
         unpacks: bool,
-    ) -> Tensor | None:
+    ) -> Added:
         """Every layer over the rows, in place; what is still to be added to them."""
         weights, product = self._weights, partial(self._product, unpacks=unpacks)
         spread = self._dims.int4 and not unpacks
-        added: Tensor | None = None
+        added: Added = None
         for index, layer in enumerate(weights.layers):
             normed = self._normed(residual, added, layer.attention_norm, spread=spread)
             query = self._placed(index, layer, product(layer.qkv, normed), state, rope)
-            attended = product(layer.output, mix(index, query))
+            attended = self._part_product(layer.output, mix(index, query), unpacks=unpacks)
             normed = self._normed(residual, attended, layer.mlp_norm, spread=spread)
-            added = product(layer.down, self._gated(product(layer.gate_up, normed), spread=spread))
+            opened = self._gated(product(layer.gate_up, normed), spread=spread)
             if index < len(deepstack):
-                residual.add_(added)
+                residual.add_(product(layer.down, opened))
                 deepstack[index](residual)
                 added = None
+            else:
+                added = self._part_product(layer.down, opened, unpacks=unpacks)
         return added
 
-    def _normed(self, residual: Tensor, added: Tensor | None, weight: Tensor, *, spread: bool) -> Rows:
+    def _normed(self, residual: Tensor, added: Added, weight: Tensor, *, spread: bool) -> Rows:
         """The norm of [R, hidden] after `added` was added to it in place."""
         rows, width = residual.shape
         out = Spread.empty(rows, width, residual) if spread else torch.empty_like(residual)
@@ -260,10 +235,12 @@ class BatchedStep:
             THREADS,
             NormJob(
                 residual.data_ptr(),
-                0 if added is None else added.data_ptr(),
+                added.data_ptr() if isinstance(added, Tensor) else 0,
+                added.sums.data_ptr() if isinstance(added, Parts) else 0,
                 weight.data_ptr(),
                 *_addresses(out),
                 width,
+                added.sums.shape[0] if isinstance(added, Parts) else 0,
                 self._dims.eps,
             ),
         )
@@ -303,7 +280,7 @@ class BatchedStep:
         """[R, H, D] -> [R, H*D]; a row that is done attends to the first token of its slot."""
         rows, heads, width = query.shape
         kv_heads, cache = self._dims.kv_heads, self._cache
-        splits = max(1, min(MOST_SPLITS, self.wanted_blocks // (rows * kv_heads)))
+        splits = max(1, min(MOST_SPLITS, 2 * self.multiprocessors // (rows * kv_heads)))
         shape = rows, heads * width
         out = Spread.empty(*shape, query) if self._dims.int4 else query.new_empty(shape)
         sums = torch.empty(rows * heads * splits * (width + 2), dtype=torch.float32, device=query.device)
@@ -322,16 +299,17 @@ class BatchedStep:
             keys.stride(1),
             kv_heads,
             splits,
+            rows,
         )
         self._kernels["attend"].launch(rows * kv_heads * splits, THREADS, job)
         if splits > 1:
-            self._kernels["join_splits"].launch(rows * heads, HEAD_DIM, job)
+            self._kernels["join_splits"].launch((rows * heads + 1) // 2, 2 * HEAD_DIM // ITEM, job)
         return out
 
     def _gated(self, gate_up: Tensor, *, spread: bool) -> Rows:
         rows, width = gate_up.shape[0], gate_up.shape[1] // 2
         out = Spread.empty(rows, width, gate_up) if spread else gate_up.new_empty((rows, width))
-        blocks = (rows * width // 2 + THREADS - 1) // THREADS
+        blocks = (rows * width // ITEM + THREADS - 1) // THREADS
         self._kernels["gate"].launch(
             blocks, THREADS, GateJob(gate_up.data_ptr(), *_addresses(out), width, rows)
         )
@@ -344,54 +322,21 @@ class BatchedStep:
         if unpacks:
             return unpacked_product(cast(Tensor, rows), matrix, card_block_rows(matrix))
         given = Spread.of(rows) if isinstance(rows, Tensor) else rows
-        count = given.values.shape[0]
-        out = given.values.new_empty((count, matrix.rows))
-        parts = (matrix.nibbles, matrix.scale, matrix.zero, *given, out)
-        self._multiply(
-            "int4", ProductJob(*(part.data_ptr() for part in parts), matrix.rows, matrix.columns, count)
-        )
-        return out
+        return cast(Tensor, self._products.product(matrix, given))
+
+    def _part_product(self, matrix: Matrix, rows: Rows, *, unpacks: bool) -> Tensor | Parts:
+        """The same for a norm that adds up itself."""
+        if isinstance(matrix, Tensor) or unpacks:
+            return self._product(matrix, rows, unpacks=unpacks)
+        given = Spread.of(rows) if isinstance(rows, Tensor) else rows
+        return self._products.product(matrix, given, in_parts=True)
 
     def _logits(self, head: Table, rows: Rows) -> Tensor:
         """[R, hidden] -> [R, V] fp32, rounded to bf16 first."""
         if isinstance(head, Tensor):
             return F.linear(cast(Tensor, rows), head).float()
         given = Spread.of(rows) if isinstance(rows, Tensor) else rows
-        (count, width), vocab = given.values.shape, head.values.shape[0]
-        out = given.sums.new_empty((count, vocab))
-        values, scale = head.values.data_ptr(), head.scale.data_ptr()
-        addresses = (part.data_ptr() for part in (*given, out))
-        self._multiply("int8", ProductJob(values, scale, 0, *addresses, vocab, width, count))
-        return out
-
-    def _multiply(self, kind: str, job: ProductJob) -> None:
-        name = f"{kind}_{1 if job.tokens <= 8 else 2 if job.tokens <= 16 else 4}"
-        block = product_rows(name)
-        self._kernels[name].launch((job.rows + block - 1) // block, PRODUCT_WARPS * 32, job)
-
-    def _check_products(self) -> None:
-        layer, head = self._weights.layers[0], self._weights.head
-        generator = torch.Generator(self._cache.device).manual_seed(3)
-        for matrix in (*layer.matrices, head):
-            if isinstance(matrix, Tensor):
-                continue
-            checked = matrix.row_block(0, CHECKED_ROWS)
-            plain = dense(checked, torch.bfloat16)
-            for rows in (3, 11, MOST_ROWS):
-                given = torch.randn(
-                    rows, plain.shape[1], device=plain.device, dtype=plain.dtype, generator=generator
-                )
-                wanted = F.linear(given, plain).float()
-                if isinstance(checked, Int8Table):
-                    made = self._logits(checked, given)
-                else:
-                    made = self._product(checked, given).float()
-                share = float((made - wanted).norm() / wanted.norm())
-                if not share <= WORST_SHARE:
-                    raise KernelUnavailableError(
-                        "The fast products of this card are not right, so they are not used.",
-                        f"{rows} rows of {tuple(plain.shape)}: {share:.2e}",
-                    )
+        return self._products.logits(head, given)
 
 
 def _addresses(out: Rows) -> tuple[int, int]:
@@ -399,16 +344,3 @@ def _addresses(out: Rows) -> tuple[int, int]:
     if isinstance(out, Tensor):
         return out.data_ptr(), 0
     return out.values.data_ptr(), out.sums.data_ptr()
-
-
-def product_rows(name: str) -> int:
-    """Rows of the matrix that a block of a product kernel takes; at the end of batch_product.cu."""
-    return 32 if name in ("int4_1", "int4_2") else 16
-
-
-def product_shared_bytes(name: str) -> int:
-    """What a product kernel keeps the sums of its warps in; none for other kernels."""
-    kind, _, tiles = name.rpartition("_")
-    if kind not in ("int4", "int8"):
-        return 0
-    return PRODUCT_WARPS * product_rows(name) * (int(tiles) * 8 + 1) * 4

@@ -19,15 +19,18 @@ from engine.graphs.prompts import PromptGraphs
 from engine.graphs.recorder import CallRecorder
 from engine.graphs.state import Seat, StepState
 from engine.int4 import Int4Weight, Int8Table
-from engine.kernels import batched_step, nvrtc
-from engine.kernels.batch_jobs import AttentionJob, ChooseJob, GateJob, HeadsJob, NormJob, ProductJob
-from engine.kernels.batched_step import (
-    BatchedStep,
-    Spread,
-    batch_source,
-    product_rows,
-    product_shared_bytes,
+from engine.kernels import batch_products, batched_step, nvrtc
+from engine.kernels.batch_jobs import (
+    AttentionJob,
+    ChooseJob,
+    GateJob,
+    HeadsJob,
+    NormJob,
+    ProductJob,
+    TableJob,
 )
+from engine.kernels.batch_products import MOST_ROWS, Spread, plan_product, product_shared_bytes
+from engine.kernels.batched_step import BatchedStep, batch_source
 from engine.models.base import CacheShape, Rope
 from engine.models.qwen3_vl.decoder import RowNorm
 from engine.models.qwen3_vl.rope import rotate
@@ -42,12 +45,17 @@ def at(address: int, dtype: torch.dtype, *shape: int) -> Tensor:
     return torch.frombuffer((ctypes.c_uint8 * size).from_address(address), dtype=dtype).view(shape)
 
 
+def in_order(values: Tensor) -> Tensor:
+    """Plain columns of spread ones."""
+    return values.view(len(values), -1, 4, 4, 4, 2).permute(0, 1, 3, 2, 5, 4).reshape(values.shape)
+
+
 def unspread(address: int, sums: int, rows: int, width: int) -> Tensor:
     """Plain rows, of whose sums nothing is missing."""
     values = at(address, BF16, rows, width)
-    plain = values.view(rows, -1, 4, 4, 4, 2).permute(0, 1, 3, 2, 5, 4).reshape(rows, width)
-    wanted = plain.view(rows, -1, 32).float().sum(-1)
-    torch.testing.assert_close(at(sums, torch.float32, rows, width // 32), wanted)
+    plain = in_order(values)
+    wanted = plain.view(rows, -1, 128).float().sum(-1)
+    torch.testing.assert_close(at(sums, torch.float32, width // 128, MOST_ROWS)[:, :rows].t(), wanted)
     return plain
 
 
@@ -56,7 +64,7 @@ def put(address: int, sums: int, rows: Tensor) -> None:
     given = Spread.of(rows) if sums else Spread(rows, torch.empty(0))
     at(address, BF16, *rows.shape).copy_(given.values)
     if sums:
-        at(sums, torch.float32, *given.sums.shape).copy_(given.sums)
+        at(sums, torch.float32, *given.sums.shape)[:, : len(rows)] = given.sums[:, : len(rows)]
 
 
 class TorchKernel:
@@ -76,19 +84,24 @@ class TorchKernel:
         elif isinstance(arguments, ChooseJob):
             self.choose(blocks, arguments)
         elif isinstance(arguments, GateJob):
-            assert blocks * threads * 2 >= arguments.rows * arguments.width
+            assert blocks * threads * 8 >= arguments.rows * arguments.width
             gate, up = at(arguments.gate_up, BF16, arguments.rows, 2, arguments.width).unbind(1)
             put(arguments.out, arguments.sums, F.silu(gate) * up)
+        elif isinstance(arguments, TableJob):
+            self.head(arguments)
         else:
             assert isinstance(arguments, ProductJob)
-            assert threads == 512
-            assert blocks * product_rows(self.name) >= arguments.rows
+            assert threads == 32 * batch_products.WARPS
+            teams = batch_products.WARPS // arguments.sharers
+            assert blocks // arguments.splits * arguments.steps * teams * 16 >= arguments.rows
             self.product(arguments)
 
     def norm(self, rows: int, job: NormJob) -> None:
         residual = at(job.residual, BF16, rows, job.width)
         if job.added:
             residual += at(job.added, BF16, rows, job.width)
+        if job.parts:
+            residual += at(job.parts, torch.float32, job.part_count, rows, job.width).sum(0).to(BF16)
         norm = RowNorm(at(job.weight, BF16, job.width), job.eps)
         put(job.out, job.sums, norm(residual))
 
@@ -116,7 +129,8 @@ class TorchKernel:
             self.blocks = blocks
             if job.splits > 1:
                 return
-        rows = blocks // job.kv_heads if self.name == "attend" else blocks // (2 * job.kv_heads)
+        rows = job.rows
+        assert blocks >= rows * job.kv_heads
         positions, slots, done = (
             at(address, torch.int64, rows) for address in (job.positions, job.slots, job.done)
         )
@@ -158,20 +172,31 @@ class TorchKernel:
     def product(self, job: ProductJob) -> None:
         assert job.tokens <= 8 * int(self.name[-1])
         given = unspread(job.input, job.sums, job.tokens, job.columns)
-        if self.name.startswith("int4"):
-            groups = job.columns // 128
-            weight = Int4Weight(
-                at(job.weights, torch.uint8, job.rows, job.columns // 2),
-                at(job.scale, BF16, job.rows, groups),
-                at(job.zero, BF16, job.rows, groups),
-            )
-            made = F.linear(given, weight.dequantize(BF16))
-            at(job.out, BF16, job.tokens, job.rows).copy_(made.zero_() if self.wrong else made)
+        groups = job.columns // 128
+        weight = Int4Weight(
+            at(job.weights, torch.uint8, job.rows, job.columns // 2),
+            at(job.scale, BF16, job.rows, groups),
+            at(job.zero, BF16, job.rows, groups),
+        )
+        made = F.linear(given, weight.dequantize(BF16))
+        if self.wrong:
+            made.zero_()
+        if job.splits == 1:
+            at(job.out, BF16, job.tokens, job.rows).copy_(made)
         else:
-            table = Int8Table(
-                at(job.weights, torch.int8, job.rows, job.columns), at(job.scale, torch.float32, job.rows)
-            )
-            at(job.out, torch.float32, job.tokens, job.rows).copy_(F.linear(given, table.dequantize(BF16)))
+            parts = at(job.out, torch.float32, job.splits, job.tokens, job.rows)
+            parts.fill_(0.0)
+            parts[0] = made / 2
+            parts[-1] += made.float() / 2
+
+    def head(self, job: TableJob) -> None:
+        assert job.tokens <= 8 * int(self.name[-1])
+        given = in_order(at(job.input, BF16, job.tokens, job.columns))
+        table = Int8Table(
+            at(job.values, torch.int8, job.rows, job.columns), at(job.scale, torch.float32, job.rows)
+        )
+        made = F.linear(given, table.dequantize(BF16))
+        at(job.out, torch.float32, job.tokens, job.rows).copy_(made)
 
 
 PRODUCTS = tuple(f"{kind}_{tiles}" for kind in ("int4", "int8") for tiles in (1, 2, 4))
@@ -202,16 +227,16 @@ def state_of(rig: Rig, slots: list[int], tokens: list[int], done: list[int]) -> 
     )
 
 
-@pytest.mark.parametrize(("wanted_blocks", "splits"), [(1, 1), (24, 4), (999, 16)])
+@pytest.mark.parametrize(("multiprocessors", "splits"), [(1, 1), (12, 4), (500, 16)])
 def test_rows_say_what_the_eager_step_says_and_rows_that_ended_store_nothing(
-    rig: Rig, wanted_blocks: int, splits: int
+    rig: Rig, multiprocessors: int, splits: int
 ) -> None:
     for slot, length in ((0, 9), (1, 20), (3, 5)):
         token_run(rig, slot, length)
     kernels = {name: TorchKernel(name) for name in NAMES}
     step = BatchedStep(rig.model, rig.cache, None)
+    step.multiprocessors = multiprocessors
     step.install(kernels)  # type: ignore[arg-type]
-    step.wanted_blocks = wanted_blocks
     before = rig.cache.storage.clone()
     state = state_of(rig, [3, 0, 1], [7, 8, 9], [0, 1, 0])
     made = step.run(state)
@@ -268,7 +293,9 @@ def test_a_cpu_other_dtypes_and_other_models_are_refused(rig: Rig) -> None:
         BatchedStep(rig.model, wide, None)
 
 
-@pytest.mark.parametrize("part", ["batch_rows", "batch_attention", "batch_choose", "batch_product"])
+@pytest.mark.parametrize(
+    "part", ["batch_rows", "batch_attention", "batch_choose", "batch_product", "batch_head"]
+)
 def test_the_kernels_compile_or_are_refused_without_a_compiler(part: str) -> None:
     options = ["--gpu-architecture=sm_80", "--std=c++17", "-DRATIO=2"]
     if has_compiler():
@@ -278,9 +305,10 @@ def test_the_kernels_compile_or_are_refused_without_a_compiler(part: str) -> Non
             nvrtc.compile_cubin(batch_source(part), options, None)
 
 
-@pytest.mark.parametrize("job", [NormJob, HeadsJob, AttentionJob, ChooseJob, GateJob, ProductJob])
+@pytest.mark.parametrize("job", [NormJob, HeadsJob, AttentionJob, ChooseJob, GateJob, ProductJob, TableJob])
 def test_a_job_is_as_long_as_the_program_says(job: type[ctypes.Structure]) -> None:
-    parts = {ProductJob: "batch_product", AttentionJob: "batch_attention", ChooseJob: "batch_choose"}
+    parts = {ProductJob: "batch_product", TableJob: "batch_head"}
+    parts |= {AttentionJob: "batch_attention", ChooseJob: "batch_choose"}
     source = batch_source(parts.get(job, "batch_rows"))
     body = source[source.index(f"struct {job.__name__} {{") :]
     lines = [line.split("//")[0] for line in body[: body.index("};")].splitlines()[1:]]
@@ -292,16 +320,37 @@ def test_a_job_is_as_long_as_the_program_says(job: type[ctypes.Structure]) -> No
     assert ctypes.sizeof(job) == (size + 7) // 8 * 8
 
 
-def test_sums_of_a_block_fit_where_every_card_has_room() -> None:
+def test_what_the_host_lays_out_is_what_the_programs_say() -> None:
     source = batch_source("batch_product")
-    for name in NAMES:
-        assert product_shared_bytes(name) <= 48 * 1024
-        if name.startswith("int4"):
-            assert f"INT4_PRODUCT({name[-1]}, {product_rows(name) // 16}, " in source
-    assert f"#define PRODUCT_WARPS {batched_step.PRODUCT_WARPS}\n" in source
+    assert f"#define PRODUCT_WARPS {batch_products.WARPS}\n" in source
+    assert f"#define DEPTH {batch_products.DEPTH}\n" in source
+    head = batch_source("batch_head")
+    assert f"#define HEAD_WARPS {batch_products.WARPS}\n" in head
+    assert "#define HEAD_DEPTH 4\n#define GROUP 128\n#define STAGE_BYTES 2048\n" in head
     assert f"#define PIECES {batched_step.PIECES}\n" in batch_source("batch_choose")
     for part in ("batch_rows", "batch_attention", "batch_choose"):
         assert f"#define THREADS {batched_step.THREADS}\n" in batch_source(part)
+    assert batched_step.WIDEST == 4 * batched_step.THREADS * 8
+    assert "#define CHUNKS 4\n" in batch_source("batch_rows")
+
+
+@pytest.mark.parametrize("columns", [128, 384, 2048, 2560, 6144, 25600])
+@pytest.mark.parametrize("rows", [256, 2048, 4096, 12288])
+@pytest.mark.parametrize("multiprocessors", [1, 20, 132])
+@pytest.mark.parametrize("tokens", [3, 16, 32])
+@pytest.mark.parametrize("splits", [1, 4])
+def test_every_row_and_column_of_a_matrix_falls_to_a_warp(
+    columns: int, rows: int, multiprocessors: int, tokens: int, splits: int
+) -> None:
+    plan = plan_product(rows, columns, tokens, multiprocessors, splits)
+    teams, runs = batch_products.WARPS // plan.sharers, plan.blocks // plan.splits
+    assert 1 <= plan.splits <= splits
+    assert 1 <= plan.sharers <= columns // 128 // plan.splits
+    assert (runs - 1) * plan.steps * teams * 16 < rows <= runs * plan.steps * teams * 16
+    assert 1 <= plan.kept <= plan.steps
+    width = batch_products.tiles_of(tokens) * 8 + 1
+    assert plan.kept * batch_products.WARPS * 16 * width * 4 <= batch_products.SUMS_BYTES
+    assert product_shared_bytes("int4_4") < 99 * 1024, "the least that a card of this age offers"
 
 
 class WrongGate(TorchKernel):

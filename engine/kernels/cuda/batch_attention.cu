@@ -12,15 +12,21 @@ struct AttentionJob {
     const u16 *keys, *values;    // of one layer: [slots, kv_heads, tokens, HEAD_DIM], strides below
     float *partial, *peaks;      // [R, heads, splits, HEAD_DIM] sums not yet divided, and (peak, total) beside them
     u16* out;                    // [R, heads, HEAD_DIM]
-    float* sums;                 // [R, heads * HEAD_DIM / 32], for `out` spread; else null
+    float* sums;                 // [heads, 32], for `out` spread; else null
     const long long *positions, *slots, *done;
     long long slot_stride, head_stride;
-    int kv_heads, splits;
+    int kv_heads, splits, rows;
 };
 
 DEVICE void unpack(Words4 raw, float* eight) {
     eight[0] = low_half(raw.x), eight[1] = high_half(raw.x), eight[2] = low_half(raw.y), eight[3] = high_half(raw.y);
     eight[4] = low_half(raw.z), eight[5] = high_half(raw.z), eight[6] = low_half(raw.w), eight[7] = high_half(raw.w);
+}
+
+DEVICE Words4 packed_eight(const float* value, float factor) {
+    Words4 eight = {pack_halves(value[0] * factor, value[1] * factor), pack_halves(value[2] * factor, value[3] * factor),
+                    pack_halves(value[4] * factor, value[5] * factor), pack_halves(value[6] * factor, value[7] * factor)};
+    return eight;
 }
 
 // What half a warp has seen: its largest score, and sums in units of exp2(peak).
@@ -102,22 +108,10 @@ DEVICE void keep_warp(Merged* merged, const Seen& seen, int warp, int lane) {
     }
 }
 
-// Whole warps call it: a column of a head each.
-DEVICE void store_out(const AttentionJob& job, long long head, int column, float value) {
-    u32 half = pack_halves(value, 0.0f);
-    if (job.sums) {
-        float sum = low_half(half);
-        for (int mask = 16; mask; mask >>= 1) sum += exchange(sum, mask);
-        if (column % 32 == 0) job.sums[head * (HEAD_DIM / 32) + column / 32] = sum;
-        column = spread(column);
-    }
-    job.out[head * HEAD_DIM + column] = (u16)half;
-}
-
 extern "C" __global__ void __launch_bounds__(THREADS) batch_attend(const AttentionJob job) {
     __shared__ Merged merged;
-    let_next_start();
     await_last();
+    let_next_start();
     int split = blockIdx.x % job.splits, kv_head = blockIdx.x / job.splits % job.kv_heads;
     int row = blockIdx.x / job.splits / job.kv_heads, warp = threadIdx.x / LANES, lane = threadIdx.x % LANES;
     int half = lane / 16, column = (lane % 16) * 8, heads = job.kv_heads * RATIO;
@@ -151,40 +145,53 @@ extern "C" __global__ void __launch_bounds__(THREADS) batch_attend(const Attenti
     }
     keep_warp(&merged, seen, warp, lane);
     __syncthreads();
-    for (int index = threadIdx.x; index < RATIO * HEAD_DIM; index += THREADS) {
-        int r = index / HEAD_DIM;
-        float top = -1e30f, value = 0.0f, total = 0.0f;
+    // Eight columns of a head a thread; whole warps go through it.
+    for (int index = threadIdx.x; index < (RATIO * HEAD_DIM / 8 + LANES - 1) / LANES * LANES; index += THREADS) {
+        int r = index / (HEAD_DIM / 8) < RATIO ? index / (HEAD_DIM / 8) : RATIO - 1, from = index % (HEAD_DIM / 8) * 8;
+        float top = -1e30f, total = 0.0f, value[8] = {};
 #pragma unroll
         for (int w = 0; w < WARPS; w++) top = fmaxf(top, merged.peak[w][r]);
 #pragma unroll
         for (int w = 0; w < WARPS; w++) {
             float keep = exp2_fast(merged.peak[w][r] - top);
-            value += keep * merged.mixed[w][index];
             total += keep * merged.total[w][r];
+#pragma unroll
+            for (int i = 0; i < 8; i++) value[i] += keep * merged.mixed[w][r * HEAD_DIM + from + i];
         }
-        long long place = (long long)row * heads + kv_head * RATIO + r;
+        int head = kv_head * RATIO + r, there = index / (HEAD_DIM / 8) < RATIO;
         if (job.splits == 1) {
-            store_out(job, place, index % HEAD_DIM, value / total);
-            continue;
+            store_eight(job.out, job.sums, row, heads * HEAD_DIM, there ? head * HEAD_DIM + from : heads * HEAD_DIM,
+                        packed_eight(value, 1.0f / total));
+        } else if (there) {
+            long long place = ((long long)row * heads + head) * job.splits + split;
+#pragma unroll
+            for (int i = 0; i < 8; i++) job.partial[place * HEAD_DIM + from + i] = value[i];
+            if (from == 0) job.peaks[place * 2] = top, job.peaks[place * 2 + 1] = total;
         }
-        place = place * job.splits + split;
-        job.partial[place * HEAD_DIM + index % HEAD_DIM] = value;
-        if (index % HEAD_DIM == 0) job.peaks[place * 2] = top, job.peaks[place * 2 + 1] = total;
     }
 }
 
-// A block HEAD_DIM threads, a head of a row: what its splits saw, divided.
-extern "C" __global__ void __launch_bounds__(HEAD_DIM) batch_join_splits(const AttentionJob job) {
-    let_next_start();
+// A warp a block, two heads of a row or of two: what their splits saw, divided.
+extern "C" __global__ void __launch_bounds__(LANES) batch_join_splits(const AttentionJob job) {
     await_last();
-    const float* peaks = job.peaks + (long long)blockIdx.x * job.splits * 2;
-    const float* partial = job.partial + (long long)blockIdx.x * job.splits * HEAD_DIM + threadIdx.x;
-    float top = -1e30f, value = 0.0f, total = 0.0f;
-    for (int split = 0; split < job.splits; split++) top = fmaxf(top, peaks[split * 2]);
+    let_next_start();
+    int heads = job.kv_heads * RATIO, index = blockIdx.x * 2 + threadIdx.x / 16, there = index < job.rows * heads;
+    long long first = (long long)(there ? index : 0) * job.splits;
+    int from = threadIdx.x % 16 * 8;
+    float top = -1e30f, total = 0.0f, value[8] = {};
+    for (int split = 0; split < job.splits; split++) top = fmaxf(top, job.peaks[(first + split) * 2]);
+#pragma unroll 4
     for (int split = 0; split < job.splits; split++) {
-        float keep = exp2_fast(peaks[split * 2] - top);
-        value += keep * partial[split * HEAD_DIM];
-        total += keep * peaks[split * 2 + 1];
+        float keep = exp2_fast(job.peaks[(first + split) * 2] - top);
+        const float* partial = job.partial + (first + split) * HEAD_DIM + from;
+        Words4 low = load_written(partial), high = load_written(partial + 4);
+        float eight[8] = {as_float(low.x),  as_float(low.y),  as_float(low.z),  as_float(low.w),
+                          as_float(high.x), as_float(high.y), as_float(high.z), as_float(high.w)};
+        total += keep * job.peaks[(first + split) * 2 + 1];
+#pragma unroll
+        for (int i = 0; i < 8; i++) value[i] += keep * eight[i];
     }
-    store_out(job, blockIdx.x, threadIdx.x, value / total);
+    int row = there ? index / heads : 0, head = index % heads;
+    store_eight(job.out, job.sums, row, heads * HEAD_DIM, there ? head * HEAD_DIM + from : heads * HEAD_DIM,
+                packed_eight(value, 1.0f / total));
 }

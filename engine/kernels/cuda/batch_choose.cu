@@ -18,8 +18,8 @@ struct ChooseJob {
 // A block a piece of a row.
 extern "C" __global__ void __launch_bounds__(THREADS) batch_find_best(const ChooseJob job) {
     __shared__ Best found[WARPS];
-    let_next_start();
     await_last();
+    let_next_start();
     int row = blockIdx.x / PIECES, piece = blockIdx.x % PIECES, lane = threadIdx.x % LANES, warp = threadIdx.x / LANES;
     int share = (job.vocab + PIECES - 1) / PIECES, first = piece * share;
     int stop = first + share < job.vocab ? first + share : job.vocab;
@@ -39,8 +39,8 @@ extern "C" __global__ void __launch_bounds__(THREADS) batch_find_best(const Choo
 
 // One block, a thread a row. A row that is done chooses nothing and stays where it is.
 extern "C" __global__ void __launch_bounds__(LANES) batch_go_on(const ChooseJob job) {
-    let_next_start();
     await_last();
+    let_next_start();
     int row = threadIdx.x;
     long long at = *job.counter;
     if (row < job.rows) {

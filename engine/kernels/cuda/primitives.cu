@@ -56,6 +56,8 @@ DEVICE u32 and_xor(u32 bits, u32 mask, u32 base) {
 // Both lower and both upper halves of two words.
 DEVICE u32 low_halves(u32 first, u32 second) { return __byte_perm(first, second, 0x5410); }
 DEVICE u32 high_halves(u32 first, u32 second) { return __byte_perm(first, second, 0x7632); }
+// Four bytes of eight, by their numbers in the nibbles of `which`.
+DEVICE u32 pick_bytes(u32 first, u32 second, u32 which) { return __byte_perm(first, second, which); }
 // 16 bytes that nobody else reads: past the L1.
 DEVICE Words4 load_once(const void* from) {
     Words4 words;
@@ -98,6 +100,10 @@ DEVICE void copy_async(Spot to, const void* from, int valid) {
 DEVICE void copy_async(Spot to, const void* from) {
     asm volatile("cp.async.cg.shared.global" ALONG " [%0], [%1], 16;" ::"r"(to), "l"(from)
                  : "memory");
+}
+// One word, through the L1: its neighbours are asked for by others.
+DEVICE void copy_word_async(Spot to, const void* from) {
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to), "l"(from) : "memory");
 }
 DEVICE void copy_commit() { asm volatile("cp.async.commit_group;" ::: "memory"); }
 template <int PENDING> DEVICE void copy_wait() { asm volatile("cp.async.wait_group %0;" ::"n"(PENDING) : "memory"); }

@@ -1,0 +1,187 @@
+"""Products of a few rows with weights in 4 and 8 bits, by kernels of our own. Engine thread only.
+
+The device work is in `cuda/batch_product.cu` and `cuda/batch_head.cu`; the reference beside it is the product
+of the library with the unpacked weights, which is rounded to bf16 and these are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor
+
+from engine.errors import KernelUnavailableError
+from engine.int4 import Int4Weight, Int8Table
+from engine.kernels.batch_jobs import Launcher, ProductJob, TableJob
+from engine.kernels.step_plan import GROUP
+from engine.kernels.unpack import dense
+
+MOST_ROWS = 32
+"""Rows that the widest kernel takes; the stride of their sums."""
+
+WARPS = 8
+"""PRODUCT_WARPS in batch_product.cu and HEAD_WARPS in batch_head.cu."""
+
+DEPTH = 8
+"""DEPTH in batch_product.cu: stages of a warp's ring."""
+
+STAGE_BYTES = 1024 + 128
+"""TILE_BYTES and SCALE_BYTES there."""
+
+SUMS_BYTES = 20 * 1024
+"""What a block keeps its warps' sums in, so that two blocks fit a multiprocessor."""
+
+HEAD_RING_BYTES = WARPS * 4 * 2048
+"""Rings of a block of batch_head.cu."""
+
+PARTS = 4
+"""Blocks that share the columns of a row, where the next kernel adds up what they leave: each then reads the
+inputs of a quarter of them.
+"""
+
+CHECKED_ROWS = 2048
+"""Rows of a matrix that a check compares."""
+
+WORST_SHARE = 0.01
+"""How far a product may lie from that of the unpacked weights, whose rounding to bf16 alone makes 0.002."""
+
+
+class Spread(NamedTuple):
+    """Rows as a product in 4 or 8 bits takes them; `spread` in primitives.cu says where a column lies."""
+
+    values: Tensor
+    """[R, K]"""
+    sums: Tensor
+    """[K/128, MOST_ROWS] fp32, of which R columns are in use"""
+
+    @staticmethod
+    def empty(rows: int, width: int, like: Tensor) -> Spread:
+        """Room for them."""
+        values = torch.empty((rows, width), dtype=like.dtype, device=like.device)
+        sums = torch.empty((width // GROUP, MOST_ROWS), dtype=torch.float32, device=like.device)
+        return Spread(values, sums)
+
+    @staticmethod
+    def of(rows: Tensor) -> Spread:
+        """Of plain rows [R, K]."""
+        count, width = rows.shape
+        # A group is four lanes of four blocks of eight columns, of which i and i + 4 are neighbours here.
+        blocks = rows.view(count, width // GROUP, 4, 4, 2, 4).permute(0, 1, 3, 2, 5, 4)
+        sums = torch.zeros((width // GROUP, MOST_ROWS), dtype=torch.float32, device=rows.device)
+        sums[:, :count] = rows.view(count, -1, GROUP).float().sum(-1).t()
+        return Spread(blocks.reshape(count, width), sums)
+
+
+class Parts(NamedTuple):
+    """A product whose columns several blocks share, still to be added up."""
+
+    sums: Tensor
+    """[parts, R, N] fp32"""
+
+
+class ProductPlan(NamedTuple):
+    """How a matrix is laid over the card: as told in ProductJob."""
+
+    blocks: int
+    splits: int
+    sharers: int
+    steps: int
+    kept: int
+
+
+def tiles_of(tokens: int) -> int:
+    """Tiles of eight rows that the kernel for `tokens` rows takes."""
+    return 1 if tokens <= 8 else 2 if tokens <= 16 else 4
+
+
+def plan_product(rows: int, columns: int, tokens: int, multiprocessors: int, splits: int) -> ProductPlan:
+    """One wave of blocks that all have as much to do."""
+    groups = columns // GROUP
+    splits = min(splits, groups)
+    sharers = WARPS
+    while sharers > groups // splits:
+        sharers //= 2
+    teams = WARPS // sharers
+    tiles = rows // 16
+    runs = max(1, multiprocessors // splits)
+    steps = -(-tiles // (runs * teams))
+    runs = -(-tiles // (steps * teams))
+    step_bytes = WARPS * 16 * (tiles_of(tokens) * 8 + 1) * 4
+    return ProductPlan(runs * splits, splits, sharers, steps, min(steps, SUMS_BYTES // step_bytes))
+
+
+def product_shared_bytes(name: str, columns: int = 0) -> int:
+    """What a block of a product kernel takes; `columns` are those of the table. None for other kernels."""
+    kind, _, tiles = name.rpartition("_")
+    if kind == "int4":
+        return WARPS * DEPTH * STAGE_BYTES + SUMS_BYTES
+    return HEAD_RING_BYTES + int(tiles) * 8 * (columns * 2 + 64) if kind == "int8" else 0
+
+
+class BatchProducts:
+    def __init__(self, kernels: Mapping[str, Launcher], multiprocessors: int) -> None:
+        """`kernels`: `int4_T` for T of 1, 2 and 4, and `int8_T` for those whose inputs fit into a block."""
+        self._kernels, self._multiprocessors = kernels, multiprocessors
+        self.parts = PARTS
+
+    def product(self, matrix: Int4Weight, given: Spread, *, in_parts: bool = False) -> Tensor | Parts:
+        """[R, K] -> [R, N]; `in_parts` where the next kernel adds up. Raises: KernelFaultError."""
+        count, values = given.values.shape[0], given.values
+        plan = plan_product(
+            matrix.rows, matrix.columns, count, self._multiprocessors, self.parts if in_parts else 1
+        )
+        if plan.splits > 1:
+            shape = plan.splits, count, matrix.rows
+            out = torch.empty(shape, dtype=torch.float32, device=values.device)
+        else:
+            out = values.new_empty((count, matrix.rows))
+        parts = (matrix.nibbles, matrix.scale, matrix.zero, *given, out)
+        job = ProductJob(*(part.data_ptr() for part in parts), matrix.rows, matrix.columns, count, *plan[1:])
+        self._kernels[f"int4_{tiles_of(count)}"].launch(plan.blocks, WARPS * 32, job)
+        return Parts(out) if plan.splits > 1 else out
+
+    def logits(self, table: Int8Table, given: Spread) -> Tensor:
+        """[R, K] -> [R, V] fp32, rounded to bf16 first. Raises: KernelFaultError."""
+        (count, width), vocab = given.values.shape, table.values.shape[0]
+        out = given.sums.new_empty((count, vocab))
+        tiles = tiles_of(count)
+        while f"int8_{tiles}" not in self._kernels:
+            tiles //= 2
+        for first in range(0, count, tiles * 8):
+            rows = min(tiles * 8, count - first)
+            parts = table.values, table.scale, given.values[first:], out[first:]
+            job = TableJob(*(part.data_ptr() for part in parts), vocab, width, rows)
+            self._kernels[f"int8_{tiles}"].launch(self._multiprocessors, WARPS * 32, job)
+        return out
+
+    def check(self, matrices: tuple[Int4Weight | Int8Table, ...], device: torch.device) -> None:
+        """Compare with the unpacked weights. Waits for the device.
+
+        Raises: KernelUnavailableError when a product is wrong.
+        """
+        generator = torch.Generator(device).manual_seed(3)
+        for matrix in matrices:
+            checked = matrix.row_block(0, CHECKED_ROWS)
+            plain = dense(checked, torch.bfloat16)
+            for rows in (3, 11, MOST_ROWS):
+                given = torch.randn(
+                    rows, plain.shape[1], device=device, dtype=plain.dtype, generator=generator
+                )
+                wanted = F.linear(given, plain).float()
+                for in_parts in (False, True):
+                    made = self._made(checked, Spread.of(given), in_parts=in_parts)
+                    share = float((made - wanted).norm() / wanted.norm())
+                    if not share <= WORST_SHARE:
+                        raise KernelUnavailableError(
+                            "The fast products of this card are not right, so they are not used.",
+                            f"{rows} rows of {tuple(plain.shape)}: {share:.2e}",
+                        )
+
+    def _made(self, matrix: Int4Weight | Int8Table, given: Spread, *, in_parts: bool) -> Tensor:
+        if isinstance(matrix, Int8Table):
+            return self.logits(matrix, given)
+        made = self.product(matrix, given, in_parts=in_parts)
+        return made.sums.sum(0) if isinstance(made, Parts) else made.float()
