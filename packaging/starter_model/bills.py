@@ -147,8 +147,11 @@ def receipt(p: Page, t: Texts, size: float) -> None:  # noqa: C901, PLR0912, PLR
                 ("total", name),
                 ("subtotal", rows[0][0]),
                 ("tax", rows[min(1, len(rows) - 1)][0]),
+                ("cash", "Cash"),
+                ("change", "Change"),
             ):
-                if left == first and (fact == "total" or (sums and (fact == "subtotal" or taxed))):
+                sure = fact in ("total", "cash", "change")
+                if left == first and (sure or (sums and (fact == "subtotal" or taxed))):
                     p.facts[fact] = p.fit(font, right)
         y += leading
     if not broken and r.random() < 0.5:
@@ -201,6 +204,8 @@ def letter(p: Page, t: Texts, size: float) -> None:
         "Invoice no.": "number",
         "Reference": "number",
         "Total": "total",
+        "Due date": "due",
+        "Order": "order",
     }
     for label in r.sample(sorted(makers), r.randint(2, 6)):
         if y + font.descent > y1 or p.full:
@@ -266,10 +271,10 @@ def _numbers(p: Page, t: Texts, font: Font, bold: Font, y: float, leading: float
         (r.choice(["Date", "Invoice date", "Date of issue", "Issued"]), t.date(), "date"),
     ]
     others = [
-        (r.choice(["Due date", "Payable by", "Due"]), t.date(), ""),
+        (r.choice(["Due date", "Payable by", "Due"]), t.date(), "due"),
         (r.choice(["Delivery date", "Shipped", "Period from"]), t.date(), ""),
-        ("Customer no.", t.code_number(), ""),
-        ("Order no.", t.code_number(), ""),
+        ("Customer no.", t.code_number(), "customer"),
+        ("Order no.", t.code_number(), "order"),
         ("Phone", t.phone(), ""),
         ("Customer", t.name(), ""),
         ("VAT ID", t.code_number(), ""),

@@ -297,6 +297,22 @@ def scroll_bar(p: Page, look: Look, box: Box) -> None:
             arrow(p, x1 - thick, my, thick, 0)
 
 
+def grip(p: Page, right: float, bottom: float, size: float) -> None:
+    """The corner by which a window is drawn larger: a triangle of dots or of slanting lines."""
+    step, dots = size / p.rng.choice([3, 4, 5]), p.rng.random() < 0.6
+    ink, k = p.rng.choice([p.theme.muted, p.theme.rule, p.theme.ink]), 1
+    while k * step <= size:
+        if dots:
+            for n in range(k):
+                x, y = right - (k - n) * step, bottom - (n + 1) * step
+                p.draw.rectangle((x, y, x + step * 0.35, y + step * 0.35), fill=ink)
+        else:
+            p.draw.line(
+                (right - k * step, bottom, right, bottom - k * step), fill=ink, width=max(1, round(p.scale))
+            )
+        k += 1
+
+
 def title_buttons(p: Page, right: float, middle: float, size: float) -> float:
     """Minimise, maximise and close at a title bar's end; returns where they begin."""
     r, kind = p.rng, p.rng.randrange(4)

@@ -9,7 +9,7 @@ import math
 
 from PIL import Image, ImageChops
 
-from starter_model import controls
+from starter_model import controls, grids
 from starter_model.page import Page, any_colour
 
 
@@ -98,6 +98,8 @@ def blank(p: Page) -> None:
         fittings(p)
     for _ in range(r.choice([0, 0, 2, 6, 14])):
         p.icon(r.uniform(0, p.width * 0.9), r.uniform(0, p.height * 0.9), p.px(r.uniform(6, 90)))
+    if r.random() < 0.15:
+        grids.pieces(p)
     for _ in range(r.choice([0, 0, 1, 4])):
         y = r.uniform(0, p.height)
         p.rule(r.uniform(0, p.width / 2), p.width * r.uniform(0.5, 1), y)

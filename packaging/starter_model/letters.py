@@ -68,6 +68,15 @@ TONGUES = {
     "Sami": "áčđŋšŧž",
     "Norwegian": "æøåéò",
 }
+TWINS = (
+    "āăãâīĭĩîēĕêěōŏõôūŭũû",
+    "āàăáīìĭíēèĕéōòŏóūùŭú",
+    "ïîīìíëêēèéüûūùúöôōòó",
+    "ťţțŧđďľĺļłńňņñ",
+    "ğĝġģşșšśźžżčćċĉ",
+    "őöóűüúūōøœæå",
+)
+"""Marks that small print makes alike."""
 BESIDE = "€£$¥¢§©®°±²³½¼¾×÷µ¶·¿¡«»–—…•‘’“”„‚™‹›†‡≤≥≠−→←′″¹ªº¦¬"
 LOOKALIKES = (
     "–-—",
@@ -242,7 +251,8 @@ def _fill(p: Page, size: float, line: Callable[[], str], rich: bool) -> None:
 def accents(p: Page, t: Texts, size: float) -> None:
     """Line after line of letters with marks, of one language or of any."""
     r = p.rng
-    marks = "" if r.random() < 0.4 else TONGUES[r.choice(sorted(TONGUES))]
+    kind = r.random()
+    marks = "" if kind < 0.3 else r.choice(TWINS) if kind < 0.55 else TONGUES[r.choice(sorted(TONGUES))]
     share = r.choice([0.15, 0.3, 0.5])
     _fill(p, size, lambda: accents_line(t, marks, share), rich=True)
 

@@ -16,6 +16,8 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
+from starter_model.zeros import strike
+
 Colour = tuple[int, int, int]
 Point = tuple[float, float]
 NOWHERE: Point = (-1.0, -1.0)
@@ -254,6 +256,7 @@ class Page:
     heading: str = ""
     photographed: bool = False
     space: float = 1.0  # width of the spaces, as a share of the font's
+    zero: str = ""  # the mark that zeros carry
     lines: list[Span] = field(default_factory=list)
     chars: int = 0
 
@@ -299,7 +302,10 @@ class Page:
             step = font.advance(c) * stretch
             centres.append((at + step / 2, middle))
             at += step
-        return Span(text, centres)
+        span = Span(text, centres)
+        if self.zero and "0" in text:
+            strike(self, font, span, baseline, colour)
+        return span
 
     def _set_tight(self, font: Font, text: str, x: float, baseline: float, colour: Colour) -> Span:
         """A run set word by word with narrow spaces."""

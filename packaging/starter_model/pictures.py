@@ -8,13 +8,28 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, features
 
-from starter_model import bills, boards, consoles, empties, layouts, letters, photographs, screens, windows
+from starter_model import (
+    bills,
+    boards,
+    consoles,
+    empties,
+    figures,
+    grids,
+    layouts,
+    letters,
+    photographs,
+    screens,
+    vouchers,
+    windows,
+    zeros,
+)
 from starter_model.page import NOWHERE, Library, Page, Point, luminance, moved, theme, turned
 from starter_model.questions import MARKDOWN, READ, READ_OTHERS, ask, far_question
 from starter_model.texts import Texts
@@ -48,11 +63,18 @@ KINDS = (
     (boards.dashboard, 4),
     (boards.sidebar, 5),
     (windows.toolkit, 26),
-    (letters.accents, 13),
+    (letters.accents, 18),
     (letters.signs, 13),
     (consoles.console, 8),
+    (vouchers.voucher, 44),
+    (grids.ruled, 22),
+    (grids.rows, 16),
+    (grids.boxes, 12),
+    (figures.figures, 20),
 )
-PAPERS = frozenset((bills.receipt, bills.invoice, bills.letter, layouts.article))
+"""What is drawn, and how often. Those of the last lines came with the fourth run: a third of all."""
+BILLS = frozenset((bills.receipt, bills.invoice, vouchers.voucher))
+PAPERS = BILLS | {bills.letter, layouts.article}
 """What people photograph."""
 FILTERS = (
     Image.Resampling.BOX,
@@ -128,10 +150,10 @@ def canvas(rng: random.Random, stage: Stage) -> tuple[int, int]:
         )
     area = math.exp(rng.uniform(math.log(stage.pixels[0]), math.log(stage.pixels[1])))
     kind = rng.random()
-    if kind < 0.4:
+    if kind < 0.3:
         area = rng.uniform(0.6, 1) * stage.pixels[1]
     elif kind < 0.65:  # the size of what the layout hands over of a page
-        area = rng.uniform(0.25, 0.5) * stage.pixels[1]
+        area = rng.uniform(0.1, 0.35) * stage.pixels[1]
     ratio = (
         math.exp(rng.uniform(math.log(0.42), math.log(3.6)))
         if rng.random() < 0.88
@@ -148,9 +170,9 @@ def density(rng: random.Random, stage: Stage, area: int) -> tuple[float, int]:
     kind = rng.random()
     if kind < 0.30:
         size = rng.uniform(low, min(high, max(low + 2, 12.5)))
-    elif kind < 0.78:
+    elif kind < 0.75:
         size = rng.uniform(max(low, 11), min(high, 20))
-    elif kind < 0.91:
+    elif kind < 0.88:
         size = rng.uniform(18, min(high, 32))
     else:
         size = rng.uniform(min(24, high), high)
@@ -231,13 +253,13 @@ def _flaws_of(rng: random.Random, page: Page, stage: Stage, size: float) -> NDAr
 
 
 def _geometry(
-    rng: random.Random, amount: float, width: int, height: int
+    rng: random.Random, amount: float, width: int, height: int, paper: bool = False
 ) -> tuple[list[list[float]] | None, float, float]:
-    """A homography of the canvas and the margins it needs."""
-    if rng.random() > 0.38 * amount:
+    """A homography of the canvas and the margins it needs; what is on `paper` lies crooked more often."""
+    if rng.random() > (0.5 if paper else 0.38) * amount:
         return None, 0.0, 0.0
-    kind = rng.random()
-    angle = rng.gauss(0, 1.0) if kind < 0.6 else rng.uniform(-3.2, 3.2)
+    kind, most = rng.random(), 5.0 if paper else 3.2
+    angle = rng.gauss(0, 1.0) if kind < 0.6 else rng.uniform(-most, most)
     tilt, shear = (0.0, 0.0), 0.0
     if kind > 0.8:
         tilt, shear = (rng.uniform(-0.07, 0.07), rng.uniform(-0.07, 0.07)), rng.uniform(-0.015, 0.015)
@@ -261,6 +283,42 @@ def _scale(rng: random.Random, stage: Stage, size: float) -> float:
     return scale if size * scale >= 8 else 1.0
 
 
+def _strip(rng: random.Random, page: Page, texts: Texts, size: float) -> None:
+    """One line; or a row between rules, figures, or what is left of rules alone."""
+    kind = rng.random()
+    if kind < 0.14:
+        grids.rows(page, texts, size)
+    elif kind < 0.26:
+        figures.figures(page, texts, min(size, page.height / page.scale * 0.6))
+    elif kind < 0.34:
+        grids.pieces(page)
+    else:
+        layouts.strip(page, texts, size)
+
+
+def _fill(
+    rng: random.Random,
+    page: Page,
+    texts: Texts,
+    size: float,
+    maker: Callable[[Page, Texts, float], None],
+    stage: Stage,
+    margins: tuple[float, float, float, float],
+) -> Page:
+    """Draw what `maker` draws, in a theme that fits it; bills and letters now and then as photographs."""
+    if rng.random() < 0.04 and stage.flaws:
+        page.texture(rng.randint(8, 40))
+    if stage.max_chars <= 160 and rng.random() < 0.75:
+        maker = layouts.snippets
+    if maker in (layouts.code, screens.terminal, consoles.console) and rng.random() < 0.5:
+        page = replace(page, theme=theme(rng, 0.9))
+    if maker in PAPERS and rng.random() < 0.33 * stage.flaws:
+        page = replace(page, theme=photographs.paper(rng), photographed=True)
+        photographs.desk(page, margins)
+    maker(page, texts, size)
+    return page
+
+
 def _draw(
     rng: random.Random,
     texts: Texts,
@@ -271,7 +329,8 @@ def _draw(
     stage: Stage,
 ) -> tuple[Page, list[list[float]] | None]:
     width, height = size_wh
-    homography, mx, my = _geometry(rng, stage.flaws, width, height)
+    maker = rng.choices([k for k, _ in KINDS], [w for _, w in KINDS])[0]
+    homography, mx, my = _geometry(rng, stage.flaws, width, height, maker in BILLS)
     if mx > width * 0.2 or my > height * 0.25:
         homography, mx, my = None, 0.0, 0.0
     scale = _scale(rng, stage, size)
@@ -290,20 +349,15 @@ def _draw(
         return page, None
     if rng.random() < 0.06:
         page.space = rng.uniform(0.5, 0.95)
+    if maker is vouchers.voucher:
+        page.max_chars = max(chars, 320)  # else the sums would seldom be reached
+    if rng.random() < (0.4 if maker is figures.figures else 0.05):
+        page.zero = rng.choice(zeros.STYLES)
     if height <= 64:
-        layouts.strip(page, texts, size)
+        _strip(rng, page, texts, size)
     else:
-        if rng.random() < 0.04 and stage.flaws:
-            page.texture(rng.randint(8, 40))
-        maker = rng.choices([k for k, _ in KINDS], [w for _, w in KINDS])[0]
-        if stage.max_chars <= 160 and rng.random() < 0.75:
-            maker = layouts.snippets
-        if maker in (layouts.code, screens.terminal, consoles.console) and rng.random() < 0.5:
-            page = replace(page, theme=theme(rng, 0.9))
-        if maker in PAPERS and rng.random() < 0.33 * stage.flaws:
-            page = replace(page, theme=photographs.paper(rng), photographed=True)
-            photographs.desk(page, (left * scale, top * scale, right * scale, bottom * scale))
-        maker(page, texts, size)
+        margins = (left * scale, top * scale, right * scale, bottom * scale)
+        page = _fill(rng, page, texts, size, maker, stage, margins)
     if scale != 1.0:
         page.image = page.image.resize((width, height), rng.choice(FILTERS if scale > 1 else FILTERS[1:4]))
     return page, homography

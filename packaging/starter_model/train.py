@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import multiprocessing as mp
 import random
 import time
@@ -37,9 +38,15 @@ PART_BYTES = 12 << 20
 HEADS_STEPS = 150  # that new training heads learn before they may steer the body
 
 
-def rate(progress: float, step: int, peak: float = 1.0) -> float:
-    """Share of the full learning rates: warm-up, constant to a third, then linear to zero at the end."""
-    return peak * min(1.0, (step + 1) / 120) * min(1.0, max(0.0, 1.0 - progress) / 0.67)
+def rate(progress: float, step: int, peak: float = 1.0, trained: bool = False) -> float:
+    """Share of the full learning rates: warm-up, constant to a third, then linear to zero at the end.
+
+    What is trained already follows half a cosine to zero instead, so that little is unlearnt.
+    """
+    fall = min(1.0, max(0.0, 1.0 - progress) / 0.67)
+    if trained:
+        fall = 0.5 + 0.5 * math.cos(math.pi * min(1.0, progress))
+    return peak * min(1.0, (step + 1) / 120) * fall
 
 
 def accumulation(progress: float, trained: bool = False) -> int:
@@ -64,8 +71,8 @@ def losses(
     cell = F.cross_entropy(cells, batch.cells.reshape(-1, SLOTS).reshape(-1), weight=weight)
     scores = (out["query"] @ out["key"].transpose(1, 2)).float() * 0.125
     places = batch.pointer.view(-1)
-    apart = F.cross_entropy(scores.view(len(places), -1), places, ignore_index=-100, reduction="sum")
-    pointer = apart / (places >= 0).sum().clamp(min=1)
+    missed = F.cross_entropy(scores.view(len(places), -1), places, ignore_index=-100, reduction="sum")
+    pointer = missed / (places >= 0).sum().clamp(min=1)
     early = progress < 0.4 or apart
     fair = min(1.0, (batch.words / 8000) ** 0.5)
     total = (text + (0.5 if early else 0.2) * cell + (0.3 if early else 0.1) * pointer) * fair
@@ -202,7 +209,7 @@ def train(a: argparse.Namespace) -> None:  # noqa: PLR0915 (one loop, in order)
             optimiser.accumulate()
             seen += len(batch.pictures)
             images += len(batch.pictures)
-        norm = optimiser.step(rate(progress.value, optimiser.steps, a.peak), count)
+        norm = optimiser.step(rate(progress.value, optimiser.steps, a.peak, bool(a.init)), count)
         now = time.monotonic()
         progress.value = min(1.0, progress.value + min(now - last, 5.0) / a.total_s)
         last = now
@@ -219,7 +226,7 @@ def train(a: argparse.Namespace) -> None:  # noqa: PLR0915 (one loop, in order)
                 "starved_s": round(starved, 2),
                 "shape": list(batch.pictures.shape[:3]),
                 "tail": batch.tail.shape[1],
-                "rate": round(rate(progress.value, optimiser.steps, a.peak), 4),
+                "rate": round(rate(progress.value, optimiser.steps, a.peak, bool(a.init)), 4),
                 "t": round(time.monotonic() - begun, 1),
             }
             if watch and time.monotonic() - watched > a.watch_s:

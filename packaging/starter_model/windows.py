@@ -324,6 +324,21 @@ def _text(w: Part) -> None:
         )
 
 
+def _status(t: Texts) -> str:
+    """What a status bar says."""
+    r = t.rng
+    return r.choice(
+        [
+            t.sentence(50),
+            t.title(1, 1),
+            t.word(),
+            "Ready",
+            f"{r.randint(1, 99)} items",
+            f"Ln {r.randint(1, 999)}",
+        ]
+    )
+
+
 BODIES: tuple[tuple[Callable[[Part], None], int], ...] = (
     (_groups, 8),
     (_files, 6),
@@ -359,8 +374,10 @@ def toolkit(p: Page, t: Texts, size: float) -> None:
     body(w)
     if buttons and not p.full:
         frames.buttons(w)
-    elif status and not p.full and (text := p.cut(font, t.sentence(50), x1 - x0)):
+    elif status and not p.full and (text := p.cut(font, _status(t), x1 - x0 - 2 * font.size)):
         p.draw.line((0, w.y1 + 2, p.width, w.y1 + 2), fill=w.look.edge)
         p.add(p.put(font, text, x0, bottom - font.descent - 1))
+    if status and r.random() < 0.6:
+        controls.grip(p, p.width - p.px(2), p.height - p.px(2), font.size * r.uniform(0.6, 1.0))
     if not p.lines and (text := p.cut(font, t.title(1, 2), x1 - x0)):
         p.add(p.put(font, text, x0, y0 + font.ascent))

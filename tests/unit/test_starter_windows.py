@@ -188,14 +188,15 @@ def test_empty_pictures_hold_no_line_of_text(library: Library) -> None:
 
 def test_what_a_bill_does_not_show_is_refused_by_name(library: Library) -> None:
     refused: set[str] = set()
-    for seed in range(600):
+    for seed in range(120):
         p, t = page(library, seed % 40), texts(seed)
         (bills.receipt, bills.invoice, screens.form)[seed % 3](p, t, 12.0)
-        question, answer = questions.ask(p, t, random.Random(seed))
-        for fact, asked in questions.QUESTIONS.items():
-            if question == asked and answer.startswith("I see no"):
-                assert fact not in p.facts
-                refused.add(fact)
+        for time in range(20):
+            question, answer = questions.ask(p, t, random.Random(seed * 20 + time))
+            for fact, asked in questions.QUESTIONS.items():
+                if question == asked and answer.startswith("I see no"):
+                    assert fact not in p.facts
+                    refused.add(fact)
     assert {"date", "number", "total", "vendor"} <= refused
 
 
