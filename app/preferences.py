@@ -83,6 +83,7 @@ class Preferences(QObject):
         self.tray = Tray(window)
         self.tray.show_requested.connect(window.come_forward)
         self.tray.capture_requested.connect(window.menus.capture.trigger)
+        self.tray.repeat_requested.connect(window.menus.capture_again.trigger)
         self.tray.clipboard_requested.connect(window.clipboard_requested)
         self.tray.quit_requested.connect(window.quit)
         window.settings_requested.connect(self.open)
@@ -149,7 +150,7 @@ class Preferences(QObject):
     def _apply_tray(self) -> None:
         settings = self._settings.settings
         self.tray.set_wanted(settings.tray_visible)
-        self._window.set_hides_on_close(settings.close_to_tray and self.tray.is_there)
+        self._window.set_hides_on_close(lambda: self._settings.settings.close_to_tray and self.tray.is_there)
 
     def _on_changed(self, name: str, value: object) -> None:
         if name.startswith(_KEYS_PREFIX):
@@ -357,7 +358,11 @@ class Preferences(QObject):
         ]
 
     def _take_hotkey(self, keys: QKeySequence) -> str:
-        return self._hotkey.set(keys.toString(QKeySequence.SequenceFormat.PortableText))
+        refusal = self._hotkey.set(keys.toString(QKeySequence.SequenceFormat.PortableText))
+        if refusal:
+            # Those that were in use stay in use.
+            self._hotkey.set(self._settings.settings.capture_hotkey)
+        return refusal
 
     def _keys(self) -> list[SettingRow]:
         shortcuts = self._window.menus.shortcuts

@@ -49,6 +49,9 @@ class GlobalHotkey(QObject):
             if self._grabber is not None:
                 self._grabber.release()
             return ""
+        stroke: QKeyCombination = keys[0]  # type: ignore[index] # missing in PySide6's stubs only
+        if not _is_apart(stroke):
+            return self.tr("Use it together with Ctrl or Alt, or use a function key.")
         if not self.is_possible:
             return self.tr(
                 "This desktop keeps such keys to itself; give the command yomi --capture a shortcut in its "
@@ -56,9 +59,8 @@ class GlobalHotkey(QObject):
             )
         if self._grabber is None:
             self._grabber = self._new_grabber()
-        stroke: QKeyCombination = keys[0]  # type: ignore[index] # missing in PySide6's stubs only
         if self._grabber is None or not self._grabber.grab(stroke.key(), stroke.keyboardModifiers()):
-            return self.tr("Another program has these keys; choose others.")
+            return self.tr("Another program has these keys, or the keyboard lacks them; choose others.")
         return ""
 
     def close(self) -> None:
@@ -75,3 +77,11 @@ class GlobalHotkey(QObject):
         from app.capture.x11_keys import X11Keys  # noqa: PLC0415 - one system's
 
         return X11Keys.opened(self.pressed.emit, self)
+
+
+def _is_apart(stroke: QKeyCombination) -> bool:
+    """Whether nobody needs these keys to write or to move about: they are taken from every program."""
+    kinds = Qt.KeyboardModifier
+    held = stroke.keyboardModifiers() & (kinds.ControlModifier | kinds.AltModifier | kinds.MetaModifier)
+    is_function_key = Qt.Key.Key_F1 <= stroke.key() <= Qt.Key.Key_F35
+    return bool(held) or is_function_key or stroke.key() in (Qt.Key.Key_Print, Qt.Key.Key_Pause)

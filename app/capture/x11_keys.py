@@ -24,14 +24,19 @@ _MODIFIERS = {
     Qt.KeyboardModifier.AltModifier: ALT,
     Qt.KeyboardModifier.MetaModifier: META,
 }
-_NAMES = {
-    Qt.Key.Key_Print: "Print",
-    Qt.Key.Key_Space: "space",
-    Qt.Key.Key_Insert: "Insert",
-    Qt.Key.Key_Home: "Home",
-    Qt.Key.Key_End: "End",
-    Qt.Key.Key_Pause: "Pause",
+FIRST_FUNCTION_SYMBOL = 0xFFBE
+_SYMBOLS = {
+    Qt.Key.Key_Print: 0xFF61,
+    Qt.Key.Key_Insert: 0xFF63,
+    Qt.Key.Key_Home: 0xFF50,
+    Qt.Key.Key_End: 0xFF57,
+    Qt.Key.Key_PageUp: 0xFF55,
+    Qt.Key.Key_PageDown: 0xFF56,
+    Qt.Key.Key_Pause: 0xFF13,
 }
+"""X11's numbers of keys that write nothing."""
+LATIN = range(0x20, 0x100)
+"""Of those that write something, the numbers are those of the characters."""
 
 _ErrorHandler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
 
@@ -65,8 +70,7 @@ class X11Keys(QObject):
     def grab(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
         """Whether the keys are ours now."""
         self.release()
-        name = _name_of(key)
-        symbol = self._x.XStringToKeysym(name.encode("ascii")) if name else 0
+        symbol = _symbol_of(key)
         code = self._x.XKeysymToKeycode(self._display, symbol) if symbol else 0
         if not code:
             return False
@@ -129,15 +133,13 @@ class X11Keys(QObject):
                 self._pressed()
 
 
-def _name_of(key: Qt.Key) -> str:
-    """X11's name of a key; empty for one that makes no hotkey."""
-    if key in _NAMES:
-        return _NAMES[key]
+def _symbol_of(key: Qt.Key) -> int:
+    """X11's number of a key; 0 for one that makes no hotkey."""
     if Qt.Key.Key_F1 <= key <= Qt.Key.Key_F35:
-        return f"F{key - Qt.Key.Key_F1 + 1}"
-    if Qt.Key.Key_A <= key <= Qt.Key.Key_Z or Qt.Key.Key_0 <= key <= Qt.Key.Key_9:
-        return chr(key).lower()
-    return ""
+        return FIRST_FUNCTION_SYMBOL + key - Qt.Key.Key_F1
+    if int(key) in LATIN:
+        return ord(chr(key).lower())
+    return _SYMBOLS.get(key, 0)
 
 
 def _library() -> Any:
@@ -153,7 +155,6 @@ def _library() -> Any:
         ("XCloseDisplay", ctypes.c_int, (display,)),
         ("XConnectionNumber", ctypes.c_int, (display,)),
         ("XDefaultRootWindow", window, (display,)),
-        ("XStringToKeysym", ctypes.c_ulong, (text,)),
         ("XKeysymToKeycode", ctypes.c_ubyte, (display, ctypes.c_ulong)),
         ("XPending", ctypes.c_int, (display,)),
         ("XNextEvent", ctypes.c_int, (display, ctypes.c_void_p)),

@@ -148,7 +148,9 @@ class MetricsController(QObject):
                 ("vision", stats.vision_s),
                 ("prefill", stats.prefill_s),
             )
-            self._stages = split
+            # Parts of a page are looked at after the first token too: then what was seen until it stands.
+            if not self._stages or sum(span_s for _, span_s in split) <= stats.first_token_s:
+                self._stages = split
             self._first_token_s = stats.first_token_s
             self._tokens = stats.new_tokens
             self._rate = stats.tokens_per_s

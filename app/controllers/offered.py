@@ -14,13 +14,18 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 from urllib.parse import unquote_to_bytes
 
-from PySide6.QtCore import QMimeData
+from PySide6.QtCore import QDir, QFileInfo, QMimeData, QUrl
 from PySide6.QtGui import QImage, QPixmap
 
 PASTED_NAME = "Pasted picture"
 
 _PREFERRED = ("image/png", "image/webp", "image/jpeg", "image/tiff", "image/bmp")
 """Lossless first; other image types follow as offered."""
+_COPIED_FILES = ("x-special/gnome-copied-files", "x-special/mate-copied-files")
+MOST_NAMED = 1000
+"""Lines of a text that may name files."""
+_BOOKKEEPING = frozenset({"TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS", "DELETE"})
+"""What X11's clipboard offers besides what was copied."""
 _NAMED_TYPES = 6
 """How many of the offered types a sentence names; some programs offer dozens."""
 
@@ -37,7 +42,7 @@ class Offered:
 
 def offered_by(mime: QMimeData) -> Offered:
     """The best of what `mime` offers."""
-    paths = tuple(url.toLocalFile() for url in mime.urls() if url.isLocalFile())
+    paths = tuple(url.toLocalFile() for url in mime.urls() if url.isLocalFile()) or _copied_files(mime)
     if paths:
         return Offered(paths=paths)
     image = _pixels(mime)
@@ -49,7 +54,36 @@ def offered_by(mime: QMimeData) -> Offered:
     embedded = _embedded(mime.html()) if mime.hasHtml() else ()
     if embedded:
         return Offered(data=embedded)
-    return Offered(refusal=_refusal(mime))
+    named = named_files(mime.text())
+    return Offered(paths=named) if named else Offered(refusal=_refusal(mime))
+
+
+def named_files(text: str) -> tuple[str, ...]:
+    """The files that a text is about, where it is nothing but full paths or file addresses, a line each, of
+    files that are there; else none.
+    """
+    paths = []
+    for line in text.split("\n", MOST_NAMED)[: MOST_NAMED + 1]:
+        written = line.strip().strip("\"'")
+        if not written:
+            continue
+        url = QUrl(written)
+        path = url.toLocalFile() if url.isLocalFile() else written
+        if len(paths) == MOST_NAMED or not QDir.isAbsolutePath(path) or not QFileInfo(path).isFile():
+            return ()
+        paths.append(path)
+    return tuple(paths)
+
+
+def _copied_files(mime: QMimeData) -> tuple[str, ...]:
+    """What a file manager copied in its own form: a verb, then an address a line."""
+    for kind in _COPIED_FILES:
+        lines = bytes(mime.data(kind).data()).decode("utf-8", "replace").splitlines()
+        urls = (QUrl(line.strip()) for line in lines[1:])
+        paths = tuple(url.toLocalFile() for url in urls if url.isLocalFile())
+        if paths:
+            return paths
+    return ()
 
 
 def _pixels(mime: QMimeData) -> QImage | None:
@@ -71,9 +105,10 @@ def _encoded(mime: QMimeData) -> Iterator[bytes]:
 
 
 def _refusal(mime: QMimeData) -> str:
-    if any(url.scheme() in ("http", "https", "ftp") for url in mime.urls()):
+    urls = [*mime.urls(), *(map(QUrl, _image_sources(mime.html())) if mime.hasHtml() else ())]
+    if any(url.scheme() in ("http", "https", "ftp") for url in urls):
         return "This is only a link, and Yomi never goes online; save the picture and add the file."
-    kinds = mime.formats()
+    kinds = [kind for kind in mime.formats() if kind not in _BOOKKEEPING]
     if not kinds:
         return "There is no picture to paste; copy one first."
     named = ", ".join(kinds[:_NAMED_TYPES]) + (", …" if len(kinds) > _NAMED_TYPES else "")
@@ -92,10 +127,14 @@ class _ImageSources(HTMLParser):
 
 def _embedded(html: str) -> tuple[bytes, ...]:
     """The pictures that the HTML carries within itself."""
+    return tuple(data for source in _image_sources(html) if (data := _data_url(source)))
+
+
+def _image_sources(html: str) -> list[str]:
     parser = _ImageSources()
     parser.feed(html)
     parser.close()
-    return tuple(data for source in parser.sources if (data := _data_url(source)))
+    return parser.sources
 
 
 def _data_url(source: str) -> bytes:

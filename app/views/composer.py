@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain import Attachment
@@ -39,8 +39,9 @@ class ComposerWidget(QFrame):
     attachment_removed = Signal(str)
     picture_opened = Signal(object, object)
     """Attachment, tuple of all readable attachments"""
-    height_changed = Signal()
     text_changed = Signal()
+    cleared = Signal()
+    """The question was sent."""
     edit_requested = Signal()
     presets_requested = Signal()
     preset_changed = Signal()
@@ -76,6 +77,10 @@ class ComposerWidget(QFrame):
         column.addWidget(self._text)
         column.addLayout(self._build_foot())
         self.setFocusProxy(self._text)
+        # Tab comes to the question first, whatever lies over it, and would never reach that.
+        QWidget.setTabOrder(self._text, self.costs.slider)
+        QWidget.setTabOrder(self.costs.slider, self._preset.remove_button)
+        QWidget.setTabOrder(self._preset.remove_button, self._attach)
         theme.changed.connect(self._retint)
         self._retint()
         self.set_running(running=False)
@@ -138,6 +143,7 @@ class ComposerWidget(QFrame):
                 self._flow.addWidget(chip)
                 # Counted in the height of the tray at once, not only when the layout next shows its widgets.
                 chip.show()
+                self._put_into_tab_order(chip)
         self._attachments = attachments
         self._fit_tray()
         self._show_state()
@@ -169,6 +175,12 @@ class ComposerWidget(QFrame):
     def clear_text(self) -> None:
         """The question was sent."""
         self._text.clear()
+        self.cleared.emit()
+
+    def set_text(self, text: str) -> None:
+        """Show what was typed in another conversation, with the cursor at its end."""
+        self._text.setPlainText(text)
+        self._text.moveCursor(QTextCursor.MoveOperation.End)
 
     def insert_text(self, text: str) -> None:
         """Type `text` where the cursor is."""
@@ -179,7 +191,12 @@ class ComposerWidget(QFrame):
         """The rows of chips break elsewhere."""
         super().resizeEvent(event)
         self._fit_tray()
-        self.height_changed.emit()
+
+    def _put_into_tab_order(self, chip: AttachmentChip) -> None:
+        """Behind the question and the chips before it: Qt would put the newest of a window last."""
+        before = [each.remove_button for each in self._chips.values() if each is not chip]
+        QWidget.setTabOrder(before[-1] if before else self._text, chip)
+        QWidget.setTabOrder(chip, chip.remove_button)
 
     def _build_tray(self) -> QWidget:
         self._tray = QScrollArea()

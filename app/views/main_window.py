@@ -6,8 +6,10 @@ Setters in, signals out: it knows neither controllers nor the engine; `app.boots
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, QSize, QStandardPaths, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QResizeEvent
+from collections.abc import Callable
+
+from PySide6.QtCore import QMimeData, QSize, QStandardPaths, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -16,6 +18,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from app.domain import (
     Conversation,
@@ -100,7 +103,8 @@ class MainWindow(QMainWindow):
         self._last_folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.PicturesLocation)
         self._may_close = False
         self._closing = False
-        self._hides_on_close = False
+        self._hides_on_close: Callable[[], bool] = lambda: False
+        self._had_focus: QWidget | None = None
         self.setWindowTitle("Yomi")
         self.setWindowIcon(app_icon())
         self.setMinimumSize(480, 420)
@@ -118,7 +122,7 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self)
         self.viewers = Viewers(self, self.messages, pictures, theme)
         self._build()
-        self.notices = NoticeStack(self._centre, theme)
+        self.notices = NoticeStack(self._centre, theme, self._stack)
         self.drop_overlay = DropOverlay(self, theme)
         self._drops = DropTarget(self, self.drop_overlay, self._welcome_words)
         self._connect()
@@ -259,13 +263,13 @@ class MainWindow(QMainWindow):
         self.status.set_state(EngineState.STARTING, self.tr("Closing…"))
         self._centre.setEnabled(False)
 
-    def set_hides_on_close(self, hides: bool) -> None:
-        """Whether closing only hides the window, because the tray brings it back."""
+    def set_hides_on_close(self, hides: Callable[[], bool]) -> None:
+        """Whom to ask whether closing only hides the window: the tray that brings it back comes and goes."""
         self._hides_on_close = hides
 
     def quit(self) -> None:
         """Close for good, tray or not."""
-        self._hides_on_close = False
+        self._hides_on_close = lambda: False
         self.close()
 
     def finish_close(self) -> None:
@@ -281,12 +285,24 @@ class MainWindow(QMainWindow):
             event.accept()
             return
         event.ignore()
-        if self._hides_on_close and not self._closing:
+        if not self._closing and self._hides_on_close():
             self.hide()
             self.hidden_to_tray.emit()
             return
         if not self._closing:
             self.close_requested.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Remember where the keyboard was: hidden from the menu of a tray, Qt would put it elsewhere."""
+        super().hideEvent(event)
+        self._had_focus = self.focusWidget()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The keyboard is where it was."""
+        super().showEvent(event)
+        had, self._had_focus = self._had_focus, None
+        if had is not None and isValid(had) and had.isVisible():
+            had.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep covering it all."""
@@ -327,7 +343,6 @@ class MainWindow(QMainWindow):
         self.panels = SidePanels(self.sidebar, self._centre, self.panel)
         self.setCentralWidget(self.panels)
         self.setStatusBar(self.status)
-        self._foot = foot
 
     def _connect(self) -> None:
         menus = self.menus
@@ -376,7 +391,6 @@ class MainWindow(QMainWindow):
         self.composer.picture_pasted.connect(self.mime_pasted)
         self.composer.attachment_removed.connect(self.attachment_removed)
         self.composer.picture_opened.connect(self.viewers.open)
-        self.composer.height_changed.connect(self._on_composer_height_changed)
 
     def put_under_header(self, strip: QWidget) -> None:
         """Place a strip between the title and the messages."""
@@ -422,6 +436,3 @@ class MainWindow(QMainWindow):
             self.sidebar.undo_deletion,
             on_end=self.sidebar.commit_deletion,
         )
-
-    def _on_composer_height_changed(self) -> None:
-        QTimer.singleShot(0, self, lambda: self.notices.set_clearance(self._foot.height()))

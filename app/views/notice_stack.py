@@ -132,15 +132,17 @@ class NoticeWidget(QFrame):
 
 
 class NoticeStack(QWidget):
-    """Up to three notices, the newest at the bottom, centred over the lower edge of `host`."""
+    """Up to three notices, the newest at the bottom, centred over the lower edge of `area`, a child of `host`
+    or `host` itself: what lies below it stays free.
+    """
 
-    def __init__(self, host: QWidget, theme: Theme) -> None:
+    def __init__(self, host: QWidget, theme: Theme, area: QWidget | None = None) -> None:
         super().__init__(host)
         self._host = host
+        self._area = area or host
         self._theme = theme
-        self._clearance_px = 0
         self._notices: list[NoticeWidget] = []
-        host.installEventFilter(self)
+        self._area.installEventFilter(self)
         theme.changed.connect(self._place)
         self.hide()
 
@@ -181,14 +183,9 @@ class NoticeStack(QWidget):
         for notice in tuple(self._notices):
             notice.end()
 
-    def set_clearance(self, clearance_px: int) -> None:
-        """Keep so many pixels free under the notices."""
-        self._clearance_px = clearance_px
-        self._place()
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Move with the host."""
-        if event.type() == QEvent.Type.Resize:
+        """Move with the area."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
             self._place()
         return super().eventFilter(watched, event)
 
@@ -200,14 +197,15 @@ class NoticeStack(QWidget):
         self.setVisible(bool(self._notices))
         if not self._notices:
             return
-        widest = max(1, min(WIDEST_PX, self._host.width() - 2 * SPACE_16))
+        there = self._host.rect() if self._area is self._host else self._area.geometry()
+        widest = max(1, min(WIDEST_PX, there.width() - 2 * SPACE_16))
         width = min(widest, max(notice.one_line_width_px() for notice in self._notices))
         y = 0
         for notice in self._notices:
             height = notice.height_px(width)
             notice.setGeometry(0, y, width, height)
             y += height + SPACE_8
-        x = (self._host.width() - width) // 2
-        bottom = self._host.height() - self._clearance_px - SPACE_8
+        x = there.x() + (there.width() - width) // 2
+        bottom = there.y() + there.height() - SPACE_8
         self.setGeometry(x, bottom - (y - SPACE_8), width, y - SPACE_8)
         self.raise_()

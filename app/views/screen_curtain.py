@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QColor,
+    QCursor,
     QGuiApplication,
     QImage,
     QKeyEvent,
@@ -236,14 +237,23 @@ class Curtains(QObject):
         for curtain in self._curtains:
             curtain.showFullScreen()
         if self._curtains:
-            self._curtains[0].activateWindow()
-            self._curtains[0].setFocus()
+            first = self._under_pointer()
+            first.activateWindow()
+            first.setFocus()
 
     def cancel(self) -> None:
         """Give up."""
         if self._curtains:
             self._drop()
             self.cancelled.emit()
+
+    def _under_pointer(self) -> ScreenCurtain:
+        """The curtain that has the keyboard: Enter takes the screen that is looked at."""
+        there = QCursor.pos()
+        for curtain in self._curtains:
+            if curtain.geometry().contains(there):
+                return curtain
+        return self._curtains[0]
 
     def _taker(self, index: int) -> Callable[[QRectF], None]:
         def take(region: QRectF) -> None:

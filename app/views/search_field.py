@@ -8,6 +8,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from app.views.clear_button import ClearButton
+
 SEARCH_AFTER_MS = 150
 """After the last letter: not every one of them is searched for."""
 
@@ -28,7 +30,7 @@ class SearchField(QLineEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("kind", "search")
-        self.setClearButtonEnabled(True)
+        ClearButton(self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(SEARCH_AFTER_MS)

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QKeySequenceEdit,
     QLabel,
     QPushButton,
     QSpinBox,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.views.choice_box import ChoiceBox
+from app.views.keys_field import KeysField
 from app.views.language import translate
 from app.views.switch import Switch
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12
@@ -131,9 +131,7 @@ def keys_row(
     line = QHBoxLayout(holder)
     line.setContentsMargins(0, 0, 0, 0)
     line.setSpacing(SPACE_4)
-    field = QKeySequenceEdit(keys)
-    field.setMaximumSequenceLength(1)
-    field.setClearButtonEnabled(True)
+    field = KeysField(keys)
     field.setMinimumWidth(CONTROL_PX - 70)
     field.setAccessibleName(label)
     reset = QPushButton(translate("SettingRow", "Default"))

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.views.clear_button import ClearButton
 from app.views.setting_rows import SettingRow
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12, SPACE_16, SPACE_24
 
@@ -77,7 +78,7 @@ class SettingsDialog(QDialog):
         self.search.setProperty("kind", "search")
         self.search.setPlaceholderText(self.tr("Search the settings"))
         self.search.setAccessibleName(self.tr("Search the settings"))
-        self.search.setClearButtonEnabled(True)
+        ClearButton(self.search)
         self.search.textChanged.connect(self._on_searched)
         column.addWidget(self.search)
         column.addWidget(self._build_page(), 1)
@@ -94,6 +95,7 @@ class SettingsDialog(QDialog):
         close.clicked.connect(self.accept)
         row.addWidget(close)
         column.addLayout(row)
+        self._foot = (reset, close)
         self.search.setFocus()
 
     def add_section(self, title: str, rows: Sequence[QWidget]) -> None:
@@ -104,6 +106,7 @@ class SettingsDialog(QDialog):
                 row.changed.connect(self.changed)
         self._sections.append(section)
         self._column.insertWidget(self._column.count() - 2, section)
+        self._tab_to_foot()
 
     def row(self, name: str) -> SettingRow:
         """The row of a setting.
@@ -143,6 +146,15 @@ class SettingsDialog(QDialog):
         self._column.addStretch(1)
         page.setWidget(holder)
         return page
+
+    def _tab_to_foot(self) -> None:
+        """Tab reaches the buttons at the bottom last, not before the rows, which came later."""
+        last = self.previousInFocusChain()
+        while last is not self and not last.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            last = last.previousInFocusChain()
+        for button in self._foot:
+            QWidget.setTabOrder(last, button)
+            last = button
 
     def _on_searched(self, text: str) -> None:
         words = text.casefold().split()

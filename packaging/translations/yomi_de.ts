@@ -784,12 +784,16 @@ Alles bleibt auf diesem Rechner.</translation>
 <context>
     <name>GlobalHotkey</name>
     <message>
+        <source>Use it together with Ctrl or Alt, or use a function key.</source>
+        <translation>Zusammen mit Strg oder Alt verwenden, oder eine Funktionstaste nehmen.</translation>
+    </message>
+    <message>
         <source>This desktop keeps such keys to itself; give the command yomi --capture a shortcut in its settings.</source>
         <translation>Diese Arbeitsumgebung behält solche Tasten für sich; geben Sie dem Befehl yomi --capture in ihren Einstellungen ein Kürzel.</translation>
     </message>
     <message>
-        <source>Another program has these keys; choose others.</source>
-        <translation>Ein anderes Programm hat diese Tasten; wählen Sie andere.</translation>
+        <source>Another program has these keys, or the keyboard lacks them; choose others.</source>
+        <translation>Diese Tasten hat ein anderes Programm, oder sie fehlen auf der Tastatur; wählen Sie andere.</translation>
     </message>
 </context>
 <context>
@@ -2914,6 +2918,10 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>Capture a region</source>
         <translation>Bereich aufnehmen</translation>
+    </message>
+    <message>
+        <source>Capture the same region again</source>
+        <translation>Denselben Bereich noch einmal aufnehmen</translation>
     </message>
     <message>
         <source>Read the clipboard</source>

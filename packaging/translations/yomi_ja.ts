@@ -782,12 +782,16 @@ Everything stays on this machine.</source>
 <context>
     <name>GlobalHotkey</name>
     <message>
+        <source>Use it together with Ctrl or Alt, or use a function key.</source>
+        <translation>Ctrl か Alt と組み合わせるか、ファンクションキーを使ってください。</translation>
+    </message>
+    <message>
         <source>This desktop keeps such keys to itself; give the command yomi --capture a shortcut in its settings.</source>
         <translation>このデスクトップでは、アプリがこうしたキーを使えません。デスクトップの設定で、コマンド yomi --capture にショートカットを割り当ててください。</translation>
     </message>
     <message>
-        <source>Another program has these keys; choose others.</source>
-        <translation>別のプログラムがこのキーを使っています。ほかのキーを選んでください。</translation>
+        <source>Another program has these keys, or the keyboard lacks them; choose others.</source>
+        <translation>このキーは別のプログラムが使っているか、キーボードにありません。別のキーを選んでください。</translation>
     </message>
 </context>
 <context>
@@ -2900,6 +2904,10 @@ Everything stays on this machine.</source>
     <message>
         <source>Capture a region</source>
         <translation>範囲を取り込む</translation>
+    </message>
+    <message>
+        <source>Capture the same region again</source>
+        <translation>同じ範囲をもう一度取り込む</translation>
     </message>
     <message>
         <source>Read the clipboard</source>

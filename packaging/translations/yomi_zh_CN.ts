@@ -782,12 +782,16 @@ Everything stays on this machine.</source>
 <context>
     <name>GlobalHotkey</name>
     <message>
+        <source>Use it together with Ctrl or Alt, or use a function key.</source>
+        <translation>请与 Ctrl 或 Alt 组合使用，或使用功能键。</translation>
+    </message>
+    <message>
         <source>This desktop keeps such keys to itself; give the command yomi --capture a shortcut in its settings.</source>
         <translation>此桌面不允许应用占用这类按键；请在桌面设置中为命令 yomi --capture 指定快捷键。</translation>
     </message>
     <message>
-        <source>Another program has these keys; choose others.</source>
-        <translation>其他程序已占用这些按键；请换一组。</translation>
+        <source>Another program has these keys, or the keyboard lacks them; choose others.</source>
+        <translation>这些按键已被其他程序占用，或键盘上没有；请选择其他按键。</translation>
     </message>
 </context>
 <context>
@@ -2900,6 +2904,10 @@ Everything stays on this machine.</source>
     <message>
         <source>Capture a region</source>
         <translation>截取区域</translation>
+    </message>
+    <message>
+        <source>Capture the same region again</source>
+        <translation>再次截取同一区域</translation>
     </message>
     <message>
         <source>Read the clipboard</source>

@@ -138,22 +138,48 @@ def test_in_the_about_box(desk: Desk) -> None:
     dialog.close()
 
 
+def walked(window: QWidget, qtbot: QtBot) -> list[QWidget]:
+    """What has the keyboard, one Tab after the other, until it begins again."""
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    seen: list[QWidget] = []
+    for _ in range(300):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        if focused in seen:
+            return seen
+        seen.append(focused)
+        qtbot.keyClick(focused, Qt.Key.Key_Tab)
+    raise AssertionError("Tab never came back")
+
+
 def test_tab_goes_round_and_comes_back(full_desk: Desk, qtbot: QtBot) -> None:
     window = full_desk.window
-    window.activateWindow()
-    seen: list[QWidget] = []
-    current: QWidget | None = window.composer.focusProxy()
-    assert current is not None
-    start = current
-    for _ in range(300):
-        current = current.nextInFocusChain()
-        assert current is not None
-        if current is start:
-            break
-        seen.append(current)
-    assert current is start
+    full_desk.until(window.composer.costs.isVisible)
+    window.composer.setFocus()
+    seen = walked(window, qtbot)
     for widget in controls_in(window):
-        assert widget in seen or widget is start or widget.focusProxy() in seen
+        assert widget in seen or widget.focusProxy() in seen, name_of(widget)
+
+
+def test_tab_goes_from_the_question_to_the_pictures_that_wait(
+    full_desk: Desk, qtbot: QtBot
+) -> None:
+    composer = full_desk.window.composer
+    full_desk.until(composer.costs.isVisible)
+    composer.setFocus()
+    seen = walked(full_desk.window, qtbot)
+    names = [name_of(widget) for widget in seen]
+    assert names[:4] == ["Question", "next.png", "Remove next.png", "Resolution of the pictures"]
+    assert names[4] == "Add pictures"
+
+
+def test_tab_goes_through_the_settings_before_the_buttons_below_them(desk: Desk, qtbot: QtBot) -> None:
+    dialog = desk.app.preferences.open()
+    names = [name_of(widget) for widget in walked(dialog, qtbot)]
+    assert names[:2] == ["Search the settings", "Language"]
+    assert names[-2:] == ["Restore all defaults", "Close"]
+    assert "Capture from any program" in names
 
 
 def test_enter_while_a_word_is_being_composed_does_not_send(full_desk: Desk, qtbot: QtBot) -> None:

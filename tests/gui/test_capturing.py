@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QCursor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -269,6 +269,22 @@ def test_closing_the_window_ends_a_capture(capturing: Desk) -> None:
     desk.app.close()
     desk.until(lambda: desk.closed)
     assert not desk.app.capturing.curtains.curtains
+
+
+def test_the_keyboard_is_on_the_screen_under_the_pointer(
+    qapp: QApplication, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    image = QImage(400, 300, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    curtains = desk.app.capturing.curtains
+    curtains.draw([ScreenPicture(qapp.primaryScreen(), image)] * 2)
+    _first, second = curtains.curtains
+    second.setGeometry(2000, 0, 400, 300)
+    monkeypatch.setattr(QCursor, "pos", lambda: QPoint(2100, 100))
+    assert curtains._under_pointer() is second
+    monkeypatch.setattr(QCursor, "pos", lambda: QPoint(-5000, 100))
+    assert curtains._under_pointer() is curtains.curtains[0]
+    curtains.cancel()
 
 
 def test_only_the_screen_that_is_used_keeps_its_region(qapp: QApplication, qtbot: QtBot, desk: Desk) -> None:

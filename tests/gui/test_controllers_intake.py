@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.bridge import PictureError
 from app.controllers.intake import IntakeController
+from app.controllers.offered import named_files
 from app.domain import Attachment
 from app.storage.errors import StorageError
 from app.storage.images import ImageRepository
@@ -255,6 +256,50 @@ def test_html_without_a_usable_picture_is_refused_with_the_offered_types(desk: D
     mime.setHtml(html)
     assert desk.intake.add_mime(mime) is False
     assert "text/html" in desk.notices[0]
+
+
+def test_a_picture_that_html_only_links_to_is_called_a_link(desk: Desk) -> None:
+    mime = QMimeData()
+    mime.setHtml("<img src='https://example.org/a.png'>")
+    assert desk.intake.add_mime(mime) is False
+    assert "only a link" in desk.notices[0]
+
+
+def test_what_the_clipboard_of_x11_keeps_for_itself_is_not_named(desk: Desk) -> None:
+    mime = QMimeData()
+    for kind in ("TARGETS", "TIMESTAMP", "application/x-thing"):
+        mime.setData(kind, QByteArray(b"x"))
+    assert desk.intake.add_mime(mime) is False
+    assert "it offers application/x-thing)" in desk.notices[0]
+
+
+def test_files_copied_in_the_form_of_a_file_manager_are_read(desk: Desk, tmp_path: Path) -> None:
+    first, second = png_file(tmp_path, "a b.png"), png_file(tmp_path, "ö.png")
+    mime = QMimeData()
+    urls = [bytes(QUrl.fromLocalFile(path).toEncoded().data()) for path in (first, second)]
+    mime.setData("x-special/gnome-copied-files", QByteArray(b"\n".join([b"copy", *urls])))
+    assert desk.intake.add_mime(mime) is True
+    assert [chip.name for chip in desk.wait()] == ["a b.png", "ö.png"]
+
+
+def test_a_text_that_is_nothing_but_names_of_files_that_are_there_names_them(tmp_path: Path) -> None:
+    first, second = png_file(tmp_path, "a b.png"), png_file(tmp_path, "b.png")
+    assert named_files(f"{first}\n") == (str(first),)
+    assert named_files(f'"{first}"\r\n{QUrl.fromLocalFile(str(second)).toString()}') == (
+        str(first),
+        str(second),
+    )
+    for words in (
+        "",
+        "words",
+        f"see {first}",
+        f"{first}\nwords",
+        "a b.png",
+        str(tmp_path),
+        f"{tmp_path}/none.png",
+    ):
+        assert named_files(words) == ()
+    assert named_files("\n".join([str(first)] * 1001)) == ()
 
 
 def test_many_offered_types_are_not_all_named(desk: Desk) -> None:

@@ -21,6 +21,7 @@ from app.views.notice_stack import MOST_NOTICES, NoticeStack
 from app.views.pictures import Pictures
 from app.views.status_line import StatusLine
 from app.views.theme import Theme
+from tests.gui.conftest import OpenDesk
 from tests.gui.test_composer import png_bytes
 from tests.helpers.desk import Desk, picture_file
 from tests.helpers.fake_engine import Memory, Say
@@ -277,6 +278,19 @@ def test_taking_the_action_of_a_notice_is_not_its_end(host: QWidget, theme: Them
     stack.say("Deleted.", "Undo", lambda: calls.append("undo"), lambda: calls.append("final"))
     stack.end_all()
     assert calls == ["undo", "final"]
+
+
+def test_a_notice_covers_nothing_below_the_messages(open_desk: OpenDesk) -> None:
+    desk = open_desk()
+    desk.until_ready()
+    window = desk.window
+    window.say("A sentence.")
+    desk.until(window.notices.isVisible)
+    for below in (window.model_note, window.composer):
+        there = below.mapToGlobal(below.rect().topLeft()).y()
+        bottom = window.notices.mapToGlobal(window.notices.rect().bottomLeft()).y()
+        assert below.isHidden() or bottom < there
+    window.notices.end_all()
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Settings hold at once and after a restart; keys cannot collide; the tray and the record of connections."""
+"""Settings hold at once and after a restart; keys cannot collide; the record of connections."""
 
 from __future__ import annotations
 
@@ -17,13 +17,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.capture.hotkey import GlobalHotkey
-from app.capture.surroundings import Surroundings
-from app.capture.windows_keys import virtual_key
-from app.capture.x11_keys import _name_of
 from app.offline_guard import OfflineError, guard
 from app.views.settings_dialog import SettingsDialog
-from app.views.tray import Tray
 from tests.gui.conftest import OpenDesk
 from tests.helpers.desk import Desk
 
@@ -184,36 +179,6 @@ def test_the_status_line_counts_connections_and_leads_to_their_record(desk: Desk
     assert not guard.allows_connections
 
 
-def test_with_a_tray_closing_can_hide_and_quit_ends(
-    open_desk: OpenDesk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # The offscreen desktop has none, and complains when an icon is shown on it all the same.
-    monkeypatch.setattr(Tray, "is_there", True)
-    desk = open_desk()
-    desk.until_ready()
-    dialog = desk.app.preferences.open()
-    close_to_tray = control(dialog, "close_to_tray")
-    assert isinstance(close_to_tray, QCheckBox)
-    close_to_tray.click()
-    dialog.close()
-    desk.window.close()
-    assert not desk.window.isVisible()
-    assert not desk.closed
-    desk.app.preferences.tray.show_requested.emit()
-    assert desk.window.isVisible()
-    desk.app.preferences.tray.menu.actions()[-1].trigger()
-    desk.until(lambda: desk.closed)
-
-
-def test_without_a_tray_closing_ends_whatever_the_setting(open_desk: OpenDesk) -> None:
-    desk = open_desk()
-    desk.until_ready()
-    desk.app.settings.update(close_to_tray=True)
-    desk.app.preferences._apply_tray()
-    desk.window.close()
-    desk.until(lambda: desk.closed)
-
-
 def test_minimised_at_the_start_where_that_is_wanted(open_desk: OpenDesk) -> None:
     first = open_desk()
     first.app.settings.update(start_minimised=True)
@@ -257,33 +222,3 @@ def test_a_hotkey_that_the_desktop_keeps_to_itself_is_refused_with_the_way_out(
 ) -> None:
     press_keys(qtbot, dialog, "capture_hotkey", "Ctrl+Alt+Y")
     assert "yomi --capture" in dialog.row("capture_hotkey").complaint.text()
-
-
-def test_a_hotkey_goes_to_the_grabber_of_the_system(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    calls: list[object] = []
-
-    class Grabber:
-        def grab(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
-            calls.append((key, modifiers))
-            return key != Qt.Key.Key_B
-
-        def release(self) -> None:
-            calls.append("release")
-
-        def close(self) -> None:
-            calls.append("close")
-
-    hotkey = GlobalHotkey(Surroundings("xcb"))
-    monkeypatch.setattr(hotkey, "_new_grabber", Grabber)
-    assert hotkey.set("Ctrl+Alt+A") == ""
-    assert "Another program" in hotkey.set("Ctrl+B")
-    assert hotkey.set("") == ""
-    hotkey.close()
-    ctrl, alt = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
-    assert calls == [(Qt.Key.Key_A, ctrl | alt), (Qt.Key.Key_B, ctrl), "release", "close"]
-
-
-def test_keys_have_the_names_and_numbers_of_their_systems() -> None:
-    keys = (Qt.Key.Key_A, Qt.Key.Key_7, Qt.Key.Key_F12, Qt.Key.Key_Print, Qt.Key.Key_Return)
-    assert [_name_of(key) for key in keys] == ["a", "7", "F12", "Print", ""]
-    assert [virtual_key(key) for key in keys] == [0x41, 0x37, 0x7B, 0x2C, 0]
