@@ -19,6 +19,7 @@ from starter_model import (
     bills,
     boards,
     consoles,
+    controls,
     empties,
     figures,
     grids,
@@ -176,6 +177,8 @@ def density(rng: random.Random, stage: Stage, area: int) -> tuple[float, int]:
         size = rng.uniform(18, min(high, 32))
     else:
         size = rng.uniform(min(24, high), high)
+        if high >= 60 and rng.random() < 0.25:  # a heading in a piece of its own
+            size = rng.uniform(60, 110)
     capacity = area / (size * size * 0.62)
     wanted = rng.choice([0.25, 0.5, 0.8, 1.2])
     return size, max(24, min(stage.max_chars, int(capacity * wanted)))
@@ -294,6 +297,11 @@ def _strip(rng: random.Random, page: Page, texts: Texts, size: float) -> None:
         grids.pieces(page)
     else:
         layouts.strip(page, texts, size)
+        last = max((c[0] for line in page.lines for c in line.centres), default=0.0)
+        if kind > 0.92 and last < page.width - page.px(40):
+            controls.grip(
+                page, page.width - page.px(3), page.height - page.px(3), page.px(rng.uniform(9, 20))
+            )
 
 
 def _fill(

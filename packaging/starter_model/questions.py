@@ -362,7 +362,7 @@ def absent(page: Page, rng: random.Random) -> str | None:
     # Another date stands there: right to refuse, but practised too often it makes any label look wrong.
     if "date" in missed and any(word in said for word in ("date", "due", "until")) and rng.random() < 0.6:
         missed.remove("date")
-    return rng.choices(missed, [6 if fact in QUESTIONS else 0.35 for fact in missed])[0] if missed else None
+    return rng.choices(missed, [6 if fact in QUESTIONS else 0.25 for fact in missed])[0] if missed else None
 
 
 def typed(question: str, rng: random.Random) -> str:
@@ -402,9 +402,9 @@ def ask(page: Page, t: Texts, rng: random.Random) -> tuple[str, str]:
         question, answer = wording(fact, rng), page.facts[fact]
         if fact == "total" and " pay" in question:
             answer = page.facts.get("balance", answer)
-    elif missed and kind < (0.84 if page.facts else 0.3):
+    elif missed and kind < (0.76 if page.facts else 0.3):
         question, answer = wording(missed, rng), missing(missed)
-    elif kind < (0.88 if page.facts else 0.4):
+    elif kind < (0.82 if page.facts else 0.4):
         question, answer = rng.choice(KIND), caption(page)
     else:
         question, answer = far_question(t, rng), REFUSAL

@@ -38,10 +38,11 @@ def _groups(w: Part) -> None:
     """Groups with a name on or over their frame; in them choices, values, sliders."""
     p, r = w.p, w.p.rng
     while w.fits(2) and r.random() < 0.95:
-        framed, named = r.random() < 0.6, r.random() < 0.8
+        framed, named, behind = r.random() < 0.6, r.random() < 0.8, w.x0
         top, inset = w.y, w.font.size * r.uniform(0.5, 1.1)
         if named and (text := w.name(w.x1 - w.x0 - 2 * inset)):
             p.add(p.put(w.font, text, w.x0 + (inset if framed else 0), w.base), block="head", mark="## ")
+            behind = w.x0 + inset + w.font.width(text)
             w.y += w.row
         frame = top + w.row * (0.5 if named and w.look.style in ("classic", "web") else 1.0 if named else 0.0)
         kind = r.choice(["check", "check", "check", "radio", "radio", "switch", "values", "sliders"])
@@ -63,19 +64,21 @@ def _groups(w: Part) -> None:
                 p.add(*spans)
             w.y += w.row * r.choice([1.0, 1.0, 1.3])
         if framed:
-            _frame(p, w, frame, named and w.look.style in ("classic", "web"))
+            _frame(p, w, frame, behind if named and w.look.style in ("classic", "web") else None)
         w.y += w.font.size * r.uniform(0.4, 0.9)
 
 
-def _frame(p: Page, w: Part, top: float, broken: bool) -> None:
-    """A group's frame; where its name stands on it, the line is left out there."""
-    if not broken:
+def _frame(p: Page, w: Part, top: float, behind: float | None) -> None:
+    """A group's frame; where its name stands on it, the line is left out up to `behind` the name."""
+    if behind is None:
         p.draw.rounded_rectangle((w.x0, top, w.x1, w.y + 2), w.font.size * w.look.corner, outline=w.look.edge)
         return
-    name = p.lines[-1].centres[0][0] if p.lines else w.x0
+    gap = w.font.size * p.rng.choice([0.05, 0.15, 0.3])
     for box in ((w.x0, top, w.x0, w.y), (w.x1, top, w.x1, w.y), (w.x0, w.y, w.x1, w.y)):
         p.draw.line(box, fill=w.look.edge)
-    p.draw.line((w.x0, top, min(name, w.x0 + w.font.size * 0.4), top), fill=w.look.edge)
+    p.draw.line((w.x0, top, w.x0 + max(1.0, w.font.size * 0.5 - gap), top), fill=w.look.edge)
+    if behind + gap < w.x1:
+        p.draw.line((behind + gap, top, w.x1, top), fill=w.look.edge)
 
 
 def _value(w: Part, x0: float, x1: float, width: float) -> None:
