@@ -62,7 +62,7 @@ def named_files(text: str) -> tuple[str, ...]:
     """The files that a text is about, where it is nothing but full paths or file addresses, a line each, of
     files that are there; else none.
     """
-    paths = []
+    paths: list[str] = []
     for line in text.split("\n", MOST_NAMED)[: MOST_NAMED + 1]:
         written = line.strip().strip("\"'")
         if not written:

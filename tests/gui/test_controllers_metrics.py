@@ -219,3 +219,13 @@ def test_a_snapshot_never_changes(gauge: Gauge) -> None:
     gauge.tokens(2.0)
     assert len(before.rate_points) == 1
     assert before != gauge.metrics.snapshot
+
+
+def test_the_split_of_a_page_in_parts_ends_with_the_first_token_of_the_page(gauge: Gauge) -> None:
+    gauge.source.stage_entered.emit("m", "vision", 1.0)
+    gauge.source.stage_entered.emit("m", "prefill", 1.25)
+    gauge.tokens(1.5, message_id="m")
+    gauge.finish("m", stats=RunStats(vision_s=2.0, prefill_s=1.0, first_token_s=0.5))
+    snapshot = gauge.metrics.snapshot
+    assert snapshot.first_token_s == 0.5
+    assert snapshot.first_token_stages == (("vision", 0.25), ("prefill", 0.25))
