@@ -7,6 +7,7 @@ questions ask for.
 
 from __future__ import annotations
 
+from starter_model import ligatures
 from starter_model.page import Colour, Font, Page, Span, readable
 from starter_model.texts import Texts
 from starter_model.wordlists import LABELS
@@ -288,7 +289,8 @@ def code(p: Page, t: Texts, size: float) -> None:
     font = p.font(p.library.family(r, "mono"), size)
     leading, y = round(font.size * r.uniform(1.12, 1.6)), y0 + font.ascent
     inks = [p.theme.ink] * 3 + [readable(r, p.theme.paper, 70) for _ in range(4)]
-    plain, step = r.random() < 0.45, font.advance("x")
+    ligated = r.random() < 0.18
+    plain, step = r.random() < 0.45 and not ligated, font.advance("x")
     p.kind = "program code"
     limit = int((x1 - x0) / step)
     while y + font.descent < y1 and not p.full:
@@ -310,7 +312,11 @@ def code(p: Page, t: Texts, size: float) -> None:
                     if n:
                         text, centres, x = text + " ", [*centres, (x, y)], x + step
                     if word:
-                        span = p.put(font, word, x, y, r.choice(inks))
+                        ink = r.choice(inks)
+                        if ligated and ligatures.drawable(font, word):
+                            span = ligatures.put(p, font, word, x, y, ink)
+                        else:
+                            span = p.put(font, word, x, y, ink)
                         text, centres, x = text + word, [*centres, *span.centres], x + step * len(word)
                 spans.append(Span(text, centres))
             p.add(*spans, indent=indent, block="code")

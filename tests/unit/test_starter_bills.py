@@ -8,7 +8,7 @@ import random
 import numpy as np
 import pytest
 from PIL import ImageFont
-from starter_model import figures, grids, pictures, questions, train, vouchers, zeros
+from starter_model import figures, grids, ligatures, pictures, questions, train, vouchers, zeros
 from starter_model.page import Library, Page, theme
 from starter_model.texts import Corpus, Texts
 
@@ -150,3 +150,14 @@ def test_trained_weights_follow_a_cosine_to_zero() -> None:
     assert train.rate(0.0, 1000, 0.5, trained=True) == pytest.approx(0.5)
     assert train.rate(0.5, 1000, 0.5, trained=True) == pytest.approx(0.25)
     assert train.rate(1.0, 1000, 0.5, trained=True) == pytest.approx(0.0)
+
+
+def test_an_operator_drawn_as_one_sign_is_read_as_it_is_typed(library: Library) -> None:
+    p = page(library, 5, (200, 60))
+    font = p.font("mono", 24)
+    assert ligatures.drawable(font, "==")
+    span = ligatures.put(p, font, "==", 20, 40, p.theme.ink)
+    assert span.text == "=="
+    assert span.centres[0][0] < span.centres[1][0]
+    assert np.asarray(p.image).std() > 0
+    assert not ligatures.drawable(font, "=")
