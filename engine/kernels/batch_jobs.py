@@ -57,21 +57,12 @@ class AttentionJob(ctypes.Structure):
     """AttentionJob in batch_attention.cu."""
 
     _fields_ = (
-        ("query", ctypes.c_uint64),
-        ("keys", ctypes.c_uint64),
-        ("values", ctypes.c_uint64),
-        ("partial", ctypes.c_uint64),
-        ("peaks", ctypes.c_uint64),
-        ("out", ctypes.c_uint64),
-        ("sums", ctypes.c_uint64),
-        ("positions", ctypes.c_uint64),
-        ("slots", ctypes.c_uint64),
-        ("done", ctypes.c_uint64),
-        ("slot_stride", ctypes.c_int64),
-        ("head_stride", ctypes.c_int64),
-        ("kv_heads", ctypes.c_int32),
-        ("splits", ctypes.c_int32),
-        ("rows", ctypes.c_int32),
+        *((name, ctypes.c_uint64) for name in ("qkv", "query_norm", "key_norm", "rope", "keys", "values")),
+        *((name, ctypes.c_uint64) for name in ("partial", "peaks", "out", "sums")),
+        *((name, ctypes.c_uint64) for name in ("positions", "deltas", "slots", "done")),
+        *((name, ctypes.c_int64) for name in ("slot_stride", "head_stride")),
+        *((name, ctypes.c_int32) for name in ("kv_heads", "splits", "rows", "spare")),
+        ("eps", ctypes.c_float),
     )
 
 

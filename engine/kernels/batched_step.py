@@ -37,6 +37,9 @@ WIDEST = 4 * THREADS * 8
 PIECES = 16
 """PIECES in batch_choose.cu: blocks that look through the logits of a row."""
 
+RING_BYTES = 8 * 4 * 2048
+"""WARPS, DEPTH and STAGE_BYTES in batch_attention.cu."""
+
 MOST_SPLITS = 16
 """Blocks that share a key head of a row."""
 
@@ -127,7 +130,9 @@ class BatchedStep:
         for part, functions in names.items():
             cubin = compile_cubin(batch_source(part), options, self._cache_dir)
             for name in functions:
-                shared_bytes = product_shared_bytes(name, self._dims.hidden)
+                shared_bytes = (
+                    RING_BYTES if name == "attend" else product_shared_bytes(name, self._dims.hidden)
+                )
                 if shared_bytes <= limit_bytes:
                     kernels[name] = Kernel(
                         cubin, f"batch_{name}", shared_bytes, resident=False, overlaps=overlaps
@@ -148,11 +153,11 @@ class BatchedStep:
     def run(self, state: TokenState) -> Tensor:
         """One token of each row: logits [R, V] fp32. Raises: KernelFaultError."""
 
-        def mix(index: int, query: Tensor) -> Rows:
-            return self._attended(index, query, state)
+        def mix(index: int, layer: StepLayer, qkv: Tensor) -> Rows:
+            return self._attended(index, layer, qkv, state)
 
         residual = self._embed(state.tokens)
-        added = self._layers(residual, state, mix, self._weights.rope, (), unpacks=False)
+        added = self._layers(residual, mix, (), unpacks=False)
         normed = self._normed(residual, added, self._weights.final_norm, spread=self._dims.int4)
         return self._logits(self._weights.head, normed)
 
@@ -190,7 +195,11 @@ class BatchedStep:
 
         Raises: KernelFaultError.
         """
-        added = self._layers(residual, state, mix, rope, deepstack, unpacks=unpacks)
+
+        def place_and_mix(index: int, layer: StepLayer, qkv: Tensor) -> Rows:
+            return mix(index, self._placed(index, layer, qkv, state, rope))
+
+        added = self._layers(residual, place_and_mix, deepstack, unpacks=unpacks)
         normed = self._normed(residual, added, self._weights.final_norm, spread=False)
         return cast(Tensor, normed)
 
@@ -201,9 +210,7 @@ class BatchedStep:
     def _layers(
         self,
         residual: Tensor,
-        state: RowState,
-        mix: Callable[[int, Tensor], Rows],
-        rope: Tensor,
+        mix: Callable[[int, StepLayer, Tensor], Rows],
         deepstack: Sequence[Callable[[Tensor], None]],
         *,
         unpacks: bool,
@@ -214,8 +221,8 @@ class BatchedStep:
         added: Added = None
         for index, layer in enumerate(weights.layers):
             normed = self._normed(residual, added, layer.attention_norm, spread=spread)
-            query = self._placed(index, layer, product(layer.qkv, normed), state, rope)
-            attended = self._part_product(layer.output, mix(index, query), unpacks=unpacks)
+            mixed = mix(index, layer, product(layer.qkv, normed))
+            attended = self._part_product(layer.output, mixed, unpacks=unpacks)
             normed = self._normed(residual, attended, layer.mlp_norm, spread=spread)
             opened = self._gated(product(layer.gate_up, normed), spread=spread)
             if index < len(deepstack):
@@ -276,34 +283,35 @@ class BatchedStep:
         )
         return query
 
-    def _attended(self, index: int, query: Tensor, state: RowState) -> Rows:
-        """[R, H, D] -> [R, H*D]; a row that is done attends to the first token of its slot."""
-        rows, heads, width = query.shape
-        kv_heads, cache = self._dims.kv_heads, self._cache
-        splits = max(1, min(MOST_SPLITS, 2 * self.multiprocessors // (rows * kv_heads)))
-        shape = rows, heads * width
-        out = Spread.empty(*shape, query) if self._dims.int4 else query.new_empty(shape)
-        sums = torch.empty(rows * heads * splits * (width + 2), dtype=torch.float32, device=query.device)
+    def _attended(self, index: int, layer: StepLayer, qkv: Tensor, state: RowState) -> Rows:
+        """[R, (H + 2 KV)*D] -> [R, H*D], with the keys and values stored in their slots; a row that is done
+        attends to the first token of its slot.
+        """
+        rows, dims, cache = qkv.shape[0], self._dims, self._cache
+        splits = max(1, min(MOST_SPLITS, 2 * self.multiprocessors // (rows * dims.kv_heads)))
+        shape = rows, dims.heads * HEAD_DIM
+        out = Spread.empty(*shape, qkv) if dims.int4 else qkv.new_empty(shape)
+        parts = rows * dims.heads * splits
+        sums = torch.empty(parts * (HEAD_DIM + 2), dtype=torch.float32, device=qkv.device)
         keys, values = cache.keys[index], cache.values[index]
+        given = qkv, layer.query_norm, layer.key_norm, self._weights.rope, keys, values
+        state_parts = state.positions, state.rope_deltas, state.slots, state.done
         job = AttentionJob(
-            query.data_ptr(),
-            keys.data_ptr(),
-            values.data_ptr(),
-            sums.data_ptr(),
-            sums[rows * heads * splits * width :].data_ptr(),
+            *(part.data_ptr() for part in (*given, sums, sums[parts * HEAD_DIM :])),
             *_addresses(out),
-            state.positions.data_ptr(),
-            state.slots.data_ptr(),
-            state.done.data_ptr(),
+            *(part.data_ptr() for part in state_parts),
             keys.stride(0),
             keys.stride(1),
-            kv_heads,
+            dims.kv_heads,
             splits,
             rows,
+            cache.context_tokens,
+            dims.eps,
         )
-        self._kernels["attend"].launch(rows * kv_heads * splits, THREADS, job)
+        self._kernels["attend"].launch(rows * dims.kv_heads * splits, THREADS, job)
         if splits > 1:
-            self._kernels["join_splits"].launch((rows * heads + 1) // 2, 2 * HEAD_DIM // ITEM, job)
+            blocks = (rows * dims.heads + 1) // 2
+            self._kernels["join_splits"].launch(blocks, 2 * HEAD_DIM // ITEM, job)
         return out
 
     def _gated(self, gate_up: Tensor, *, spread: bool) -> Rows:

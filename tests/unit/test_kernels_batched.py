@@ -67,6 +67,26 @@ def put(address: int, sums: int, rows: Tensor) -> None:
         at(sums, torch.float32, *given.sums.shape)[:, : len(rows)] = given.sums[:, : len(rows)]
 
 
+def placed(rows: int, job: HeadsJob | AttentionJob, heads: int, kv_heads: int) -> Tensor:
+    """Queries [R, H, 128]; keys and values go into their slots."""
+    states = (job.positions, job.deltas, job.slots, job.done)
+    positions, deltas, slots, done = (at(address, torch.int64, rows) for address in states)
+    qkv = at(job.qkv, BF16, rows, heads + 2 * kv_heads, 128)
+    turned = torch.where(done == 0, positions + deltas, 0)
+    rope = torch.stack([at(job.rope + 512 * int(turn), BF16, 2, 128) for turn in turned])
+    rotation = Rope(rope[:, :1], rope[:, 1:])
+    query, key, value = qkv.split((heads, kv_heads, kv_heads), 1)
+    query = rotate(RowNorm(at(job.query_norm, BF16, 128), job.eps)(query.contiguous()), rotation)
+    key = rotate(RowNorm(at(job.key_norm, BF16, 128), job.eps)(key.contiguous()), rotation)
+    for row in range(rows):
+        token = job.spare if done[row] else int(positions[row])
+        for head in range(kv_heads):
+            spot = int(slots[row]) * job.slot_stride + head * job.head_stride + token * 128
+            at(job.keys + 2 * spot, BF16, 128).copy_(key[row, head])
+            at(job.values + 2 * spot, BF16, 128).copy_(value[row, head])
+    return query
+
+
 class TorchKernel:
     """Does what the kernel of this name does."""
 
@@ -106,35 +126,22 @@ class TorchKernel:
         put(job.out, job.sums, norm(residual))
 
     def place(self, rows: int, job: HeadsJob) -> None:
-        states = (job.positions, job.deltas, job.slots, job.done)
-        positions, deltas, slots, done = (at(address, torch.int64, rows) for address in states)
-        qkv = at(job.qkv, BF16, rows, job.heads + 2 * job.kv_heads, 128)
-        turned = torch.where(done == 0, positions + deltas, 0)
-        rope = torch.stack([at(job.rope + 512 * int(turn), BF16, 2, 128) for turn in turned])
-        rotation = Rope(rope[:, :1], rope[:, 1:])
-        query, key, value = qkv.split((job.heads, job.kv_heads, job.kv_heads), 1)
-        query = rotate(RowNorm(at(job.query_norm, BF16, 128), job.eps)(query.contiguous()), rotation)
-        key = rotate(RowNorm(at(job.key_norm, BF16, 128), job.eps)(key.contiguous()), rotation)
+        query = placed(rows, job, job.heads, job.kv_heads)
         at(job.query, BF16, rows, job.heads, 128).copy_(query)
-        for row in range(rows):
-            token = job.spare if done[row] else int(positions[row])
-            for head in range(job.kv_heads):
-                spot = int(slots[row]) * job.slot_stride + head * job.head_stride + token * 128
-                at(job.keys + 2 * spot, BF16, 128).copy_(key[row, head])
-                at(job.values + 2 * spot, BF16, 128).copy_(value[row, head])
 
     def attend(self, blocks: int, job: AttentionJob) -> None:
-        """The whole attention, once its last kernel is launched."""
-        if self.name == "attend":
-            self.blocks = blocks
-            if job.splits > 1:
-                return
-        rows = job.rows
-        assert blocks >= rows * job.kv_heads
+        """The whole attention, once its first kernel is launched."""
+        rows, heads = job.rows, 2 * job.kv_heads
+        if self.name != "attend":
+            assert blocks * 2 >= rows * heads
+            assert at(job.partial, torch.float32, 1)[0] == 1.0, "splits are joined before they are there"
+            return
+        self.blocks = blocks
+        assert blocks == rows * job.kv_heads * job.splits
+        query = placed(rows, job, heads, job.kv_heads)
         positions, slots, done = (
             at(address, torch.int64, rows) for address in (job.positions, job.slots, job.done)
         )
-        heads = 2 * job.kv_heads
         at(job.partial, torch.float32, rows * heads * job.splits * 130).fill_(1.0)
         assert job.peaks == job.partial + rows * heads * job.splits * 128 * 4
         mixed = torch.empty(rows, heads * 128, dtype=BF16)
@@ -143,9 +150,7 @@ class TorchKernel:
             for head in range(heads):
                 spot = int(slots[row]) * job.slot_stride + head // 2 * job.head_stride
                 keys, values = (at(part + 2 * spot, BF16, stop, 128) for part in (job.keys, job.values))
-                place = (row * heads + head) * 256
-                query = at(job.query + place, BF16, 1, 128)
-                made = F.scaled_dot_product_attention(query[None], keys[None], values[None])
+                made = F.scaled_dot_product_attention(query[row, head][None, None], keys[None], values[None])
                 mixed[row, head * 128 : head * 128 + 128] = made.flatten()
         put(job.out, job.sums, mixed)
 
@@ -332,6 +337,9 @@ def test_what_the_host_lays_out_is_what_the_programs_say() -> None:
         assert f"#define THREADS {batched_step.THREADS}\n" in batch_source(part)
     assert batched_step.WIDEST == 4 * batched_step.THREADS * 8
     assert "#define CHUNKS 4\n" in batch_source("batch_rows")
+    attention = batch_source("batch_attention")
+    assert "#define AHEAD 2\n#define DEPTH 4\n#define STAGE_BYTES (AHEAD * 1024)\n" in attention
+    assert batched_step.RING_BYTES == batched_step.THREADS // 32 * 4 * 2048
 
 
 @pytest.mark.parametrize("columns", [128, 384, 2048, 2560, 6144, 25600])

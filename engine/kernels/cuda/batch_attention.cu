@@ -1,21 +1,27 @@
 // Attention of several rows, each over its own slot as far as it has come: a block is a key head of a row and a split of
 // its tokens, a warp takes pairs of them, half a warp a token. RATIO queries share a key head and attend together.
+// Stored tokens come through a ring of each warp, the first of them before the kernel ahead has ended. The row's own
+// token is normed, turned and stored on the way, and the last split takes it.
 
-#define HEAD_DIM 128
 #define THREADS 256
 #define LANES 32
 #define WARPS (THREADS / LANES)
-#define AHEAD 4
+#define AHEAD 2
+#define DEPTH 4
+#define STAGE_BYTES (AHEAD * 1024)
 
 struct AttentionJob {
-    const u16* query;            // [R, heads, HEAD_DIM]
-    const u16 *keys, *values;    // of one layer: [slots, kv_heads, tokens, HEAD_DIM], strides below
+    const u16* qkv;              // [R, heads + 2 kv_heads, HEAD_DIM]
+    const u16 *query_norm, *key_norm;
+    const u16* rope;             // [positions, 2, HEAD_DIM], the sine with the sign of its half
+    u16 *keys, *values;          // of one layer: [slots, kv_heads, tokens, HEAD_DIM], strides below
     float *partial, *peaks;      // [R, heads, splits, HEAD_DIM] sums not yet divided, and (peak, total) beside them
     u16* out;                    // [R, heads, HEAD_DIM]
     float* sums;                 // [heads, 32], for `out` spread; else null
-    const long long *positions, *slots, *done;
+    const long long *positions, *deltas, *slots, *done;
     long long slot_stride, head_stride;
-    int kv_heads, splits, rows;
+    int kv_heads, splits, rows, spare;  // `spare`: where a row that is done writes
+    float eps;
 };
 
 DEVICE void unpack(Words4 raw, float* eight) {
@@ -42,11 +48,11 @@ struct Seen {
         }
     }
 
-    // AHEAD tokens at once; a token that is not there has no share.
-    DEVICE void take(const float (*query)[8], const Words4* key_words, const Words4* value_words, const int* there) {
-        float score[RATIO][AHEAD];
+    // COUNT tokens at once; a token that is not there has no share.
+    template <int COUNT> DEVICE void take(const float (*query)[8], const Words4* key_words, const Words4* value_words, const int* there) {
+        float score[RATIO][COUNT];
 #pragma unroll
-        for (int a = 0; a < AHEAD; a++) {
+        for (int a = 0; a < COUNT; a++) {
             float key[8];
             unpack(key_words[a], key);
 #pragma unroll
@@ -63,7 +69,7 @@ struct Seen {
         for (int r = 0; r < RATIO; r++) {
             float top = peak[r];
 #pragma unroll
-            for (int a = 0; a < AHEAD; a++) top = fmaxf(top, score[r][a]);
+            for (int a = 0; a < COUNT; a++) top = fmaxf(top, score[r][a]);
             float keep = exp2_fast(peak[r] - top);
             peak[r] = top;
             total[r] *= keep;
@@ -71,7 +77,7 @@ struct Seen {
             for (int i = 0; i < 8; i++) mix[r][i] *= keep;
         }
 #pragma unroll
-        for (int a = 0; a < AHEAD; a++) {
+        for (int a = 0; a < COUNT; a++) {
             float value[8];
             unpack(value_words[a], value);
 #pragma unroll
@@ -108,41 +114,93 @@ DEVICE void keep_warp(Merged* merged, const Seen& seen, int warp, int lane) {
     }
 }
 
-extern "C" __global__ void __launch_bounds__(THREADS) batch_attend(const AttentionJob job) {
-    __shared__ Merged merged;
-    await_last();
-    let_next_start();
+// A round of a warp's tokens into its ring: 16 bytes of a key and of a value a lane, which the same lane takes out again.
+struct Ring {
+    Spot at;
+    const u16 *keys, *values;
+    int next, stop, slot;
+
+    DEVICE void ask() {
+#pragma unroll
+        for (int a = 0; a < AHEAD; a++) {
+            int token = next + a * WARPS * 2, there = token < stop;
+            long long spot = (long long)(there ? token : 0) * HEAD_DIM;
+            copy_async(at + slot * STAGE_BYTES + a * 1024, keys + spot, there);
+            copy_async(at + slot * STAGE_BYTES + a * 1024 + 512, values + spot, there);
+        }
+        next += WARPS * 2 * AHEAD;
+        slot = (slot + 1) % DEPTH;
+        copy_commit();
+    }
+};
+
+extern "C" __global__ void __launch_bounds__(THREADS, 2) batch_attend(const AttentionJob job) {
+    extern __shared__ __align__(16) u8 memory[];
+    __shared__ __align__(16) u16 fresh[(RATIO + 2) * HEAD_DIM];  // queries, and the row's own key and value
     int split = blockIdx.x % job.splits, kv_head = blockIdx.x / job.splits % job.kv_heads;
     int row = blockIdx.x / job.splits / job.kv_heads, warp = threadIdx.x / LANES, lane = threadIdx.x % LANES;
-    int half = lane / 16, column = (lane % 16) * 8, heads = job.kv_heads * RATIO;
-    int tokens = job.done[row] ? 1 : (int)job.positions[row] + 1;
-    int share = (tokens + job.splits - 1) / job.splits, first = split * share;
-    int stop = first + share < tokens ? first + share : tokens;
-    long long base = job.slots[row] * job.slot_stride + kv_head * job.head_stride + column;
+    int half = lane / 16, column = (lane % 16) * 8, heads = job.kv_heads * RATIO, all = heads + 2 * job.kv_heads;
+    int ended = job.done[row] != 0, last = split == job.splits - 1;
+    long long position = job.positions[row], turn = ended ? 0 : position + job.deltas[row];
+    int stored = ended ? 1 : (int)position, share = (stored + job.splits - 1) / job.splits, first = split * share;
+    int stop = first + share < stored ? first + share : stored;
+    long long base = job.slots[row] * job.slot_stride + kv_head * job.head_stride;
+    Ring ring = {spot_of(memory) + warp * DEPTH * STAGE_BYTES + lane * 16, job.keys + base + column,
+                 job.values + base + column, first + warp * 2 + half, stop, 0};
+#pragma unroll
+    for (int i = 0; i < DEPTH - 1; i++) ring.ask();
+    Words2 cosine = *(const Words2*)(job.rope + turn * 2 * HEAD_DIM + lane * 4);
+    Words2 sine = *(const Words2*)(job.rope + turn * 2 * HEAD_DIM + HEAD_DIM + lane * 4);
+    await_last();
+    let_next_start();
+    for (int head = warp; head < RATIO + 2; head += WARPS) {
+        if (head >= RATIO && !last) continue;
+        int place = head < RATIO ? kv_head * RATIO + head : heads + (head - RATIO) * job.kv_heads + kv_head;
+        Words2 raw = *(const Words2*)(job.qkv + ((long long)row * all + place) * HEAD_DIM + lane * 4);
+        if (head <= RATIO) {
+            Words2 weight = *(const Words2*)((head < RATIO ? job.query_norm : job.key_norm) + lane * 4);
+            raw = turned_head(raw, weight, cosine, sine, job.eps);
+        }
+        *(Words2*)(fresh + head * HEAD_DIM + lane * 4) = raw;
+        if (head >= RATIO)
+            *(Words2*)((head == RATIO ? job.keys : job.values) + base + (ended ? job.spare : position) * HEAD_DIM + lane * 4) = raw;
+    }
+    __syncthreads();
     float query[RATIO][8];
     const float scale = 0.08838834764831845f * 1.4426950408889634f;  // 1 / sqrt(128), in powers of two
 #pragma unroll
     for (int r = 0; r < RATIO; r++) {
-        unpack(*(const Words4*)(job.query + ((long long)row * heads + kv_head * RATIO + r) * HEAD_DIM + column), query[r]);
+        unpack(*(const Words4*)(fresh + r * HEAD_DIM + column), query[r]);
 #pragma unroll
         for (int i = 0; i < 8; i++) query[r][i] *= scale;
     }
     Seen seen;
     seen.begin();
+    int slot = 0;
 #pragma unroll 1
-    for (int pair = first + warp * 2; pair < stop; pair += WARPS * 2 * AHEAD) {
+    for (int begin = first; begin < stop; begin += WARPS * 2 * AHEAD) {
+        copy_wait<DEPTH - 2>();
         Words4 key[AHEAD], value[AHEAD];
         int there[AHEAD];
 #pragma unroll
         for (int a = 0; a < AHEAD; a++) {
-            int token = pair + a * WARPS * 2 + half;
-            there[a] = token < stop;
-            long long spot = base + (long long)(there[a] ? token : first) * HEAD_DIM;
-            key[a] = load_written(job.keys + spot);
-            value[a] = load_written(job.values + spot);
+            there[a] = begin + warp * 2 + half + a * WARPS * 2 < stop;
+            key[a] = load_words(ring.at + slot * STAGE_BYTES + a * 1024);
+            value[a] = load_words(ring.at + slot * STAGE_BYTES + a * 1024 + 512);
         }
-        seen.take(query, key, value, there);
+        slot = (slot + 1) % DEPTH;
+        ring.ask();
+        seen.take<AHEAD>(query, key, value, there);
     }
+    if (last && warp == 0 && !ended) {
+        Words4 key = *(const Words4*)(fresh + RATIO * HEAD_DIM + column);
+        Words4 value = *(const Words4*)(fresh + (RATIO + 1) * HEAD_DIM + column);
+        int there = half == 0;
+        seen.take<1>(query, &key, &value, &there);
+    }
+    copy_wait<0>();
+    __syncthreads();  // nobody needs the rings any more
+    Merged& merged = *(Merged*)memory;
     keep_warp(&merged, seen, warp, lane);
     __syncthreads();
     // Eight columns of a head a thread; whole warps go through it.

@@ -1,7 +1,6 @@
 // What lies between the products of a step of several rows: norms, heads and gates, each one pass over the rows. They
 // round where the plain operations round; only sums are taken in another order. A block has THREADS threads.
 
-#define HEAD_DIM 128
 #define THREADS 256
 #define LANES 32
 #define WARPS (THREADS / LANES)
@@ -115,20 +114,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) batch_place_heads(const He
         }
         Words2 weight = *(const Words2*)((head < job.heads ? job.query_norm : job.key_norm) + lane * 4);
         Words2 cosine = *(const Words2*)rope, sine = *(const Words2*)(rope + HEAD_DIM);
-        float v[4] = {low_half(raw.x), high_half(raw.x), low_half(raw.y), high_half(raw.y)};
-        float w[4] = {low_half(weight.x), high_half(weight.x), low_half(weight.y), high_half(weight.y)};
-        float c[4] = {low_half(cosine.x), high_half(cosine.x), low_half(cosine.y), high_half(cosine.y)};
-        float s[4] = {low_half(sine.x), high_half(sine.x), low_half(sine.y), high_half(sine.y)};
-        float squares = (v[0] * v[0] + v[1] * v[1]) + (v[2] * v[2] + v[3] * v[3]);
-        for (int mask = 16; mask; mask >>= 1) squares += exchange(squares, mask);
-        float factor = rsqrtf(squares / HEAD_DIM + job.eps), turned[4];
-#pragma unroll
-        for (int i = 0; i < 4; i++) {
-            float normed = rounded(rounded(v[i] * factor) * w[i]);
-            float partner = exchange(normed, 16);
-            turned[i] = rounded(normed * c[i]) + rounded(partner * s[i]);
-        }
-        Words2 packed = {pack_halves(turned[0], turned[1]), pack_halves(turned[2], turned[3])};
+        Words2 packed = turned_head(raw, weight, cosine, sine, job.eps);
         if (head < job.heads)
             *(Words2*)(job.query + ((long long)row * job.heads + head) * HEAD_DIM + lane * 4) = packed;
         else
