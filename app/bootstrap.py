@@ -41,6 +41,7 @@ from app.controllers.search import SearchController
 from app.costs import Costs
 from app.crash_log import CrashLog
 from app.desktop import Desktop
+from app.drafting import Drafting
 from app.engine_port import EngineFactory
 from app.engine_start import open_engine
 from app.exporting import Exporting
@@ -185,6 +186,8 @@ class App(QObject):
         self.presets = PresetController(self.settings, lambda: self.bridge.card, self)
         self.presetting = Presetting(self.window, self.presets, self.language, self.settings)
         self.desktop.set_presets(self.presetting.prepare, self.presetting.arm)
+        self.drafting = Drafting(self.window, self.chat, self.intake, self.repository.drafts, self.presetting)
+        self.desktop.set_drafts(self.drafting.drafts)
         self.preferences.add_section(
             lambda: QCoreApplication.translate("Preferences", "Presets"), self.presetting.section
         )
@@ -247,6 +250,7 @@ class App(QObject):
             self.window.show_closing,
             self.desktop.save_layout,
             self.chat.close,
+            self.drafting.drafts.close,
         )
         self.bridge.begin_shutdown(CLOSE_TIMEOUT_S)
 

@@ -16,11 +16,12 @@ from PySide6.QtGui import QGuiApplication, QImage
 
 from app.bridge import EngineBridge
 from app.controllers.chat import ChatController
+from app.controllers.drafts import DraftController
 from app.controllers.intake import IntakeController
 from app.controllers.metrics import MetricsController
 from app.controllers.model import ModelController
 from app.controllers.outbox import Prepare
-from app.domain import Attachment, Conversation, Message, PictureCost
+from app.domain import Attachment, PictureCost
 from app.paths import sample_path
 from app.settings import SettingsStore
 from app.views.composer_text import is_plain_text
@@ -54,11 +55,11 @@ class Desktop(QObject):
         self._chat = chat
         self._intake = intake
         self._model = model
-        self._prepare: Callable[[], Prepare | None] = lambda: None
+        self._prepare: Callable[[str, str], Prepare | None] = lambda _text, _preset_id: None
         self._arm: Callable[[str], bool] = lambda _preset_id: False
-        self._sends_when_read = False
-        self._place = ""
-        """The conversation that what is being read is meant for"""
+        self._drafts: DraftController | None = None
+        self._sends_when_read: set[str] = set()
+        """Conversations that what is being read for them is to be sent in by itself"""
         self._waiting: tuple[Attachment, ...] = ()
         self._left_out: tuple[Attachment, ...] = ()
         self._bridge = bridge
@@ -68,9 +69,13 @@ class Desktop(QObject):
         self._connect_settings()
         metrics.sampled.connect(window.show_snapshot)
 
-    def set_presets(self, prepare: Callable[[], Prepare | None], arm: Callable[[str], bool]) -> None:
+    def set_presets(self, prepare: Callable[[str, str], Prepare | None], arm: Callable[[str], bool]) -> None:
         """Where to get what makes a request of what is typed, and how to choose a preset."""
         self._prepare, self._arm = prepare, arm
+
+    def set_drafts(self, drafts: DraftController) -> None:
+        """Where to get what is typed in conversations that are not on show."""
+        self._drafts = drafts
 
     def open_paths(self, paths: Sequence[str]) -> None:
         """Read these files in a conversation of their own."""
@@ -139,7 +144,8 @@ class Desktop(QObject):
     def _connect_chat(self, chat: ChatController, bridge: EngineBridge) -> None:
         window = self._window
         chat.listing.changed.connect(window.show_conversations)
-        chat.conversation_opened.connect(self._on_conversation_opened)
+        chat.conversation_left.connect(self._on_conversation_left)
+        chat.conversation_opened.connect(window.show_conversation)
         chat.branch.prepended.connect(window.messages.prepend)
         chat.branch.message_added.connect(window.add_message)
         chat.branch.message_added.connect(lambda _message: self._end_welcome())
@@ -149,7 +155,6 @@ class Desktop(QObject):
         chat.branch.branches_changed.connect(window.messages.set_branches)
         chat.running_changed.connect(lambda running: window.set_running(running=running))
         chat.notice_raised.connect(window.say)
-        chat.draft_returned.connect(window.composer.insert_text)
         bridge.progress_changed.connect(window.messages.show_progress)
         bridge.tokens_heard.connect(window.messages.count_tokens)
         window.new_requested.connect(self._on_new_requested)
@@ -164,7 +169,8 @@ class Desktop(QObject):
     def _connect_intake(self, intake: IntakeController) -> None:
         window = self._window
         intake.attachments_changed.connect(self._on_attachments_changed)
-        intake.reading_changed.connect(self._on_reading_changed)
+        intake.reading_changed.connect(lambda reading: window.composer.set_reading(reading=reading))
+        intake.reading_ended.connect(self._on_reading_ended)
         intake.notice_raised.connect(window.say)
         window.open_requested.connect(lambda: window.choose_pictures(intake.accepted_suffixes()))
         window.attach_requested.connect(
@@ -216,19 +222,20 @@ class Desktop(QObject):
 
     # -- what gestures mean
 
-    def _on_conversation_opened(self, conversation: Conversation, messages: tuple[Message, ...]) -> None:
-        self._window.show_conversation(conversation, messages)
+    def _on_conversation_left(self) -> None:
+        self._waiting, self._left_out = (), ()
 
     def _on_new_requested(self) -> None:
         self._chat.new_conversation()
         self._window.composer.setFocus()
 
     def _on_send_requested(self, text: str) -> None:
-        self._sends_when_read = False
+        composer = self._window.composer
+        self._sends_when_read.discard(self._place())
         self._forget_left_out()
-        if self._chat.send(text, self._prepare()):
-            self._window.composer.clear_text()
-            self._window.composer.clear_preset()
+        if self._chat.send(text, self._prepare(text, composer.preset_id)):
+            composer.clear_preset()
+            composer.clear_text()
 
     def _on_attachments_changed(self, attachments: tuple[Attachment, ...]) -> None:
         """Show what waits, and what was not sent because it cannot be read, until that is seen."""
@@ -258,12 +265,12 @@ class Desktop(QObject):
     def _on_mime_dropped(self, mime: QMimeData) -> None:
         self._send_when_read(only_reading=False)
         if not self._intake.add_mime(mime):
-            self._sends_when_read = False
+            self._sends_when_read.discard(self._place())
 
     def _on_mime_pasted(self, mime: QMimeData) -> None:
         self._send_when_read(only_reading=True)
         if not self._intake.add_mime(mime):
-            self._sends_when_read = False
+            self._sends_when_read.discard(self._place())
 
     def _end_welcome(self) -> None:
         """A picture came: who has seen it read needs no first steps."""
@@ -286,24 +293,27 @@ class Desktop(QObject):
         self._forget_left_out()
         waiting = self._intake.attachments or self._intake.is_reading
         typed = bool(self._window.composer.text.strip())
-        begins = not self._sends_when_read and not (waiting or (typed and only_reading))
-        if begins and self._chat.conversation is not None:
-            self._place = self._chat.conversation.id
-        self._sends_when_read = self._sends_when_read or begins
+        if not (waiting or (typed and only_reading)):
+            self._sends_when_read.add(self._place())
 
-    def _on_reading_changed(self, reading: bool) -> None:
-        self._window.composer.set_reading(reading=reading)
-        if reading or not self._sends_when_read:
+    def _on_reading_ended(self, place: str) -> None:
+        if place not in self._sends_when_read:
             return
-        self._sends_when_read = False
-        if not any(attachment.is_readable for attachment in self._intake.attachments):
+        self._sends_when_read.discard(place)
+        if not any(attachment.is_readable for attachment in self._intake.attachments_in(place)):
             return
-        shown = self._chat.conversation
-        if shown is None or not self._place or shown.id == self._place:
+        if place == self._place():
             self._on_send_requested(self._window.composer.text)
-        # Another conversation was opened meanwhile; what is typed may be meant for that one.
-        elif self._chat.send("", self._prepare(), self._place):
-            self._window.composer.clear_preset()
+        elif self._drafts is not None:
+            # Another conversation was opened meanwhile; what is typed there stays there.
+            draft = self._drafts.of(place)
+            if self._chat.send(draft.text, self._prepare(draft.text, draft.preset_id), place):
+                self._drafts.put_words(place, "", "")
+
+    def _place(self) -> str:
+        """The conversation on show; empty where there is none."""
+        shown = self._chat.conversation
+        return "" if shown is None else shown.id
 
     def _on_copy_requested(self, message_id: str) -> None:
         self._chat.copy_message(message_id)

@@ -316,6 +316,8 @@ class Conversation:
     pinned: bool = False
     leaf_id: str = ""
     """The last message of the branch that is shown; empty where there is no message."""
+    has_draft: bool = False
+    """Whether something is typed or added there that was not sent."""
 
 
 @dataclass(frozen=True, slots=True)

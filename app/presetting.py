@@ -53,18 +53,25 @@ class Presetting(QObject):
         self._window.composer.setFocus()
         return True
 
+    def choose(self, preset_id: str) -> None:
+        """Show what was chosen in another conversation; what the model cannot is said once it is sent."""
+        preset = self._presets.preset(preset_id) if preset_id else None
+        if preset is None:
+            self._window.composer.clear_preset()
+        else:
+            self._window.composer.set_preset(
+                preset.id, preset_name(preset), takes_words=self._presets.asks(preset)
+            )
+
     def _name_chosen(self) -> None:
         """Call the chosen preset by its name of now."""
-        composer = self._window.composer
-        preset = self._presets.preset(composer.preset_id)
-        if preset is not None:
-            composer.set_preset(preset.id, preset_name(preset), takes_words=self._presets.asks(preset))
+        if self._window.composer.preset_id:
+            self.choose(self._window.composer.preset_id)
 
-    def prepare(self) -> Prepare | None:
-        """What makes a request of what is typed; None without a preset."""
-        composer = self._window.composer
-        by_itself = "" if composer.text.strip() else self._settings.settings.reading_preset
-        preset = self._presets.preset(composer.preset_id or by_itself)
+    def prepare(self, text: str, preset_id: str) -> Prepare | None:
+        """What makes a request of what is typed and chosen; None without a preset."""
+        by_itself = "" if text.strip() else self._settings.settings.reading_preset
+        preset = self._presets.preset(preset_id or by_itself)
         if preset is None:
             return None
         told = TOLD[self._language.name]

@@ -40,6 +40,9 @@ JOURNAL_INTERVAL_MS = 250
 class ChatController(QObject):
     """Use cases of the conversation list, the message view and the composer."""
 
+    conversation_left = Signal()
+    """Another conversation is about to be looked for, or shown: what is typed is to be kept now"""
+    conversation_deleted = Signal(str)
     conversation_opened = Signal(object, object)
     """Conversation, tuple[Message, ...]: its last messages; the ones before follow in a moment"""
     message_text_appended = Signal(str, str)
@@ -47,8 +50,8 @@ class ChatController(QObject):
     running_changed = Signal(bool)
     """Whether an answer of the shown conversation is on its way"""
     notice_raised = Signal(str)
-    draft_returned = Signal(str)
-    """What was typed, when `send` took it and could not use it after all"""
+    words_returned = Signal(str, str)
+    """conversation id, what was typed there, when `send` took it and could not use it after all"""
 
     def __init__(
         self,
@@ -64,6 +67,7 @@ class ChatController(QObject):
         """`others` are intakes whose pictures may be sent too, without the composer."""
         super().__init__(parent)
         self._repository = repository
+        self._intake = intake
         self._conversation: Conversation | None = None
         self._running = False
         self._closed = False
@@ -84,7 +88,7 @@ class ChatController(QObject):
         self._upkeep = PictureUpkeep(repository, images, self._guard, (intake, *others))
         self._outbox = Outbox(self, intake)
         self._outbox.notice_raised.connect(self.notice_raised)
-        self._outbox.draft_returned.connect(self.draft_returned)
+        self._outbox.words_returned.connect(self.words_returned)
 
     @property
     def conversation(self) -> Conversation | None:
@@ -131,7 +135,8 @@ class ChatController(QObject):
             self.new_conversation()
 
     def new_conversation(self) -> None:
-        """Show an empty conversation, the one that is already there if there is one."""
+        """Show an empty conversation, without a draft too: the one that is already there if there is one."""
+        self.conversation_left.emit()
         conversation = self._guard.loaded(self._repository.empty_conversation) or self._guard.stored(
             self._repository.create_conversation
         )
@@ -158,6 +163,8 @@ class ChatController(QObject):
         dropped = self._guard.stored(lambda: self._repository.delete_conversation(conversation_id))
         if dropped is None:
             return
+        self.conversation_deleted.emit(conversation_id)
+        self._intake.forget(conversation_id)
         self._upkeep.remove(dropped)
         if self._conversation is not None and self._conversation.id == conversation_id:
             self.open_latest_or_new()
@@ -212,6 +219,7 @@ class ChatController(QObject):
         """Write all that was shown; answers on their way become INTERRUPTED. Call before the engine ends."""
         if self._closed:
             return
+        self._outbox.give_back()
         self._closed = True
         self._journal_timer.stop()
         for message in self._runs.take_all():
@@ -289,9 +297,11 @@ class ChatController(QObject):
 
     def _show(self, conversation: Conversation) -> bool:
         """Whether the conversation could be read and is shown now."""
+        self.conversation_left.emit()
         if not self.branch.load(conversation.id):
             return False
         self._conversation = conversation
+        self._intake.show(conversation.id)
         self.conversation_opened.emit(conversation, self.branch.known)
         self.branch.announce_branches()
         self._check_running()

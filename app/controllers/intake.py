@@ -1,6 +1,7 @@
 """IntakeController: the pictures that wait to be sent. GUI thread; files are read on one other thread.
 
 Open, drop, paste and argument all come through here, with one accept-list. `app.intake` does the reading.
+Each conversation has a tray of its own; what is read goes where it was asked for, whatever is shown by then.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from PySide6.QtGui import QImage
 from app.background import BackgroundThread
 from app.bridge import PictureError, accepted_suffixes, compact_picture, cut_picture, thumbnail_png
 from app.controllers.offered import PASTED_NAME, offered_by
+from app.controllers.tray import Tray
 from app.domain import Attachment
 from app.intake import Gathered, ReadingCancelledError, gather_bytes, gather_file
 from app.storage.errors import StorageError
@@ -30,38 +32,90 @@ class IntakeController(QObject):
     """Attachments of the message that is being composed."""
 
     attachments_changed = Signal(object)
-    """tuple[Attachment, ...]"""
+    """tuple[Attachment, ...]: of the tray on show"""
     notice_raised = Signal(str)
     reading_changed = Signal(bool)
+    """Of the tray on show"""
+    tray_changed = Signal(str)
+    """place of any tray whose attachments changed"""
+    reading_ended = Signal(str)
+    """place of any tray that nothing is read for any more"""
     contents_dropped = Signal(object)
     """tuple[str, ...]: hashes of pictures that were taken off again before they were sent"""
 
-    _gathered = Signal(int, object)
+    _gathered = Signal(object, int, object)
 
     def __init__(self, images: ImageRepository, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._images = images
-        self._attachments: tuple[Attachment, ...] = ()
+        self._tray = Tray("")
+        self._trays = {"": self._tray}
         self._thread = BackgroundThread("intake")
-        self._reading = 0
-        self._round = 0
         self._gathered.connect(self._on_gathered, Qt.ConnectionType.QueuedConnection)
 
     @property
     def attachments(self) -> tuple[Attachment, ...]:
-        return self._attachments
+        """Those of the tray on show."""
+        return self._tray.attachments
 
     @property
     def is_reading(self) -> bool:
-        """Whether files are still being read."""
-        return self._reading > 0
+        """Whether files are still being read for the tray on show."""
+        return self._tray.reading > 0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether files are still being read, for whichever tray."""
+        return any(tray.reading for tray in self._trays.values())
+
+    @property
+    def held(self) -> frozenset[str]:
+        """Content hashes of all that waits, in whichever tray."""
+        return frozenset(item.sha256 for tray in self._trays.values() for item in tray.attachments)
+
+    def attachments_in(self, place: str) -> tuple[Attachment, ...]:
+        """What waits in a tray."""
+        tray = self._trays.get(place)
+        return () if tray is None else tray.attachments
+
+    def is_reading_for(self, place: str) -> bool:
+        """Whether files are still being read for a tray."""
+        tray = self._trays.get(place)
+        return tray is not None and tray.reading > 0
+
+    # -- trays
+
+    def show(self, place: str) -> None:
+        """Show the tray of a conversation; what came before any was open is moved there."""
+        before, was_reading = self._tray, self.is_reading
+        if not before.place and place not in self._trays:
+            self._trays.pop("")
+            before.place = place
+            self._trays[place] = before
+        self._tray = self._trays.setdefault(place, Tray(place))
+        self.attachments_changed.emit(self._tray.attachments)
+        if was_reading != self.is_reading:
+            self.reading_changed.emit(self.is_reading)
+
+    def restore(self, place: str, attachments: tuple[Attachment, ...]) -> None:
+        """Put pictures that waited when Yomi was last closed before those that wait now."""
+        tray = self._trays.setdefault(place, Tray(place))
+        self._set(tray, (*attachments, *tray.attachments))
+
+    def forget(self, place: str) -> None:
+        """The conversation is deleted, and what waited for it."""
+        tray = self._trays.get(place)
+        if tray is not None:
+            self._empty(tray)
+            if tray is not self._tray:
+                del self._trays[place]
 
     # -- pictures in
 
     def add_paths(self, paths: Sequence[str]) -> None:
         """Read these files; chips follow in this order."""
         for path in paths:
-            self._read(partial(gather_file, Path(path), self._images, self._is_stale(self._round)))
+            self._read(partial(gather_file, Path(path), self._images, self._is_stale(self._tray)))
 
     def add_mime(self, mime: QMimeData) -> bool:
         """Take what a drop or the clipboard offers; False, and a notice, when there is no picture in it."""
@@ -99,25 +153,33 @@ class IntakeController(QObject):
 
     def remove(self, attachment_id: str) -> None:
         """Take one off."""
-        gone = [attachment for attachment in self._attachments if attachment.id == attachment_id]
+        gone = [attachment for attachment in self._tray.attachments if attachment.id == attachment_id]
         if gone:
-            self._set(tuple(attachment for attachment in self._attachments if attachment.id != attachment_id))
+            self._set(self._tray, tuple(each for each in self._tray.attachments if each.id != attachment_id))
             self._drop(gone)
+
+    def move(self, attachment_id: str, place: int) -> None:
+        """Put one at another place in the row, counted without it; the others keep their order."""
+        moved = [each for each in self._tray.attachments if each.id == attachment_id]
+        others = [each for each in self._tray.attachments if each.id != attachment_id]
+        place = max(0, min(place, len(others)))
+        order = (*others[:place], *moved, *others[place:])
+        if order != self._tray.attachments:
+            self._set(self._tray, order)
 
     def clear(self) -> None:
         """Take all off, those still being read too."""
-        self._round += 1
-        gone, self._attachments = self._attachments, ()
-        if gone:
-            self.attachments_changed.emit(())
-            self._drop(gone)
+        self._empty(self._tray)
 
-    def take(self) -> tuple[Attachment, ...]:
-        """The readable pictures, for a message; nothing is left. A notice names those that were left out."""
-        readable = tuple(attachment for attachment in self._attachments if attachment.is_readable)
-        failed = [attachment for attachment in self._attachments if not attachment.is_readable]
-        if self._attachments:
-            self._set(())
+    def take(self, place: str | None = None) -> tuple[Attachment, ...]:
+        """The readable pictures of a tray, that on show if none is named, for a message; nothing is left. A
+        notice names those that were left out.
+        """
+        tray = self._tray if place is None else self._trays.get(place, Tray(place))
+        readable = tray.readable
+        failed = [attachment for attachment in tray.attachments if not attachment.is_readable]
+        if tray.attachments:
+            self._set(tray, ())
         if failed:
             self.notice_raised.emit(_left_out(failed))
         return readable
@@ -137,18 +199,20 @@ class IntakeController(QObject):
         return compact_picture(self._images.read(attachment.sha256), attachment.page, max_side_px)
 
     def close(self) -> None:
-        """Stop reading and take everything off."""
-        self.clear()
+        """Stop reading and let go of everything; what is in no draft either is forgotten."""
+        for tray in self._trays.values():
+            self._empty(tray)
         self._thread.close(CLOSE_TIMEOUT_S)
-        self._set_reading(0)
+        for tray in self._trays.values():
+            self._set_reading(tray, 0)
 
     # -- the other thread
 
     def _read(self, gather: Callable[[], Gathered]) -> None:
         if self._thread.is_closing:
             return
-        self._set_reading(self._reading + 1)
-        round_ = self._round
+        tray, round_ = self._tray, self._tray.round
+        self._set_reading(tray, tray.reading + 1)
 
         def job() -> None:
             gathered = Gathered()
@@ -157,43 +221,56 @@ class IntakeController(QObject):
             except ReadingCancelledError:
                 pass
             finally:
-                self._gathered.emit(round_, gathered)
+                self._gathered.emit(tray, round_, gathered)
 
         self._thread.submit(job)
 
-    def _is_stale(self, round_: int) -> Callable[[], bool]:
-        return lambda: self._thread.is_closing or round_ != self._round
+    def _is_stale(self, tray: Tray) -> Callable[[], bool]:
+        round_ = tray.round
+        return lambda: self._thread.is_closing or round_ != tray.round
 
     # -- back on the GUI thread
 
-    def _on_gathered(self, round_: int, gathered: Gathered) -> None:
+    def _on_gathered(self, tray: Tray, round_: int, gathered: Gathered) -> None:
         if self._thread.is_closing:
             return
-        if round_ != self._round:
-            self._set_reading(self._reading - 1)
+        if round_ != tray.round:
+            self._set_reading(tray, tray.reading - 1)
             self._drop(gathered.attachments)
             return
         if gathered.attachments:
-            self._set((*self._attachments, *gathered.attachments))
+            self._set(tray, (*tray.attachments, *gathered.attachments))
         if gathered.notice:
             self.notice_raised.emit(gathered.notice)
         # Last: whoever waits for the reading to end finds the attachments there.
-        self._set_reading(self._reading - 1)
+        self._set_reading(tray, tray.reading - 1)
 
-    def _set(self, attachments: tuple[Attachment, ...]) -> None:
-        self._attachments = attachments
-        self.attachments_changed.emit(attachments)
+    def _empty(self, tray: Tray) -> None:
+        tray.round += 1
+        gone = tray.attachments
+        if gone:
+            self._set(tray, ())
+            self._drop(gone)
 
-    def _set_reading(self, count: int) -> None:
-        was, self._reading = self.is_reading, count
-        if was != self.is_reading:
-            self.reading_changed.emit(self.is_reading)
+    def _set(self, tray: Tray, attachments: tuple[Attachment, ...]) -> None:
+        tray.attachments = attachments
+        if tray is self._tray:
+            self.attachments_changed.emit(attachments)
+        self.tray_changed.emit(tray.place)
+
+    def _set_reading(self, tray: Tray, count: int) -> None:
+        was, tray.reading = tray.reading > 0, count
+        if was == (count > 0):
+            return
+        if tray is self._tray:
+            self.reading_changed.emit(count > 0)
+        if was:
+            self.reading_ended.emit(tray.place)
 
     def _drop(self, gone: Sequence[Attachment]) -> None:
-        hashes = {attachment.sha256 for attachment in gone if attachment.sha256}
-        hashes -= {attachment.sha256 for attachment in self._attachments}
+        hashes = {attachment.sha256 for attachment in gone if attachment.sha256} - self.held
         # What is being read just now may be the same picture again.
-        if hashes and not self.is_reading:
+        if hashes and not self.is_busy:
             self.contents_dropped.emit(tuple(sorted(hashes)))
 
 

@@ -27,28 +27,33 @@ class Outbox(QObject):
     """Holds what was sent while its pictures are still being read."""
 
     notice_raised = Signal(str)
-    draft_returned = Signal(str)
-    """What was typed, when `send` took it and could not use it after all"""
+    words_returned = Signal(str, str)
+    """conversation id, what was typed there, when `send` took it and could not use it after all"""
 
     def __init__(self, chat: ChatController, intake: IntakeController) -> None:
         super().__init__(chat)
         self._chat = chat
         self._intake = intake
-        self._draft: str | None = None
-        self._draft_prepare: Prepare | None = None
-        self._draft_place = ""
-        intake.reading_changed.connect(self._on_reading_changed)
+        self._held: dict[str, tuple[str, Prepare | None]] = {}
+        intake.reading_ended.connect(self._on_reading_ended)
 
     def send(self, text: str, prepare: Prepare | None, conversation_id: str = "") -> bool:
         """See `ChatController.send`."""
         text = whole_text(text)
         shown = self._chat.conversation
         place = conversation_id or (shown.id if shown is not None else "")
-        if self._intake.is_reading:
-            self._draft = text if not self._draft else f"{self._draft}\n{text}".strip()
-            self._draft_prepare, self._draft_place = prepare, place
+        if self._intake.is_reading_for(place):
+            before = self._held.get(place, ("", None))[0]
+            self._held[place] = (f"{before}\n{text}".strip() if before else text, prepare)
             return True
         return self._send_now(text.strip(), prepare, place)
+
+    def give_back(self) -> None:
+        """Return what was taken and still waits for its pictures: there is no time left for them."""
+        held, self._held = self._held, {}
+        for place, (text, _prepare) in held.items():
+            if text:
+                self.words_returned.emit(place, text)
 
     def _send_now(self, text: str, prepare: Prepare | None, place: str) -> bool:
         before = self._chat.messages_in(place)
@@ -56,21 +61,22 @@ class Outbox(QObject):
             # It was deleted meanwhile; what was meant for it goes nowhere else by itself.
             return False
         earlier = _latest_pictures(before)
-        readable = tuple(attachment for attachment in self._intake.attachments if attachment.is_readable)
+        waiting = self._intake.attachments_in(place)
+        readable = tuple(attachment for attachment in waiting if attachment.is_readable)
         try:
             asked, request = (prepare or plainly)(text, readable or earlier)
         except PresetError as error:
             self.notice_raised.emit(error.sentence)
             return False
         if not readable and not ((asked or prepare) and earlier):
-            self.notice_raised.emit(_why_nothing_to_send(asked, self._intake.attachments))
+            self.notice_raised.emit(_why_nothing_to_send(asked, waiting))
             return False
         if not place:
             self._chat.new_conversation()
             if self._chat.conversation is None:
                 return False
             place = self._chat.conversation.id
-        attachments = self._intake.take()
+        attachments = self._intake.take(place)
         question = Message(
             new_id(),
             place,
@@ -88,13 +94,12 @@ class Outbox(QObject):
         self._chat.refresh_conversation(place)
         return True
 
-    def _on_reading_changed(self, reading: bool) -> None:
-        if reading or self._draft is None or self._chat.is_closed:
+    def _on_reading_ended(self, place: str) -> None:
+        if place not in self._held or self._chat.is_closed:
             return
-        draft, self._draft = self._draft, None
-        prepare, self._draft_prepare = self._draft_prepare, None
-        if not self._send_now(draft.strip(), prepare, self._draft_place) and draft:
-            self.draft_returned.emit(draft)
+        text, prepare = self._held.pop(place)
+        if not self._send_now(text.strip(), prepare, place) and text:
+            self.words_returned.emit(place, text)
 
 
 def _end_of(shown: Sequence[Message]) -> str | None:

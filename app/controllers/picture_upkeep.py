@@ -31,9 +31,9 @@ class PictureUpkeep(QObject):
             intake.contents_dropped.connect(self._on_contents_dropped)
 
     def remove(self, hashes: tuple[str, ...]) -> None:
-        """Forget pictures that no message refers to any more, unless they wait to be sent again."""
-        pending = {item.sha256 for intake in self._intakes for item in intake.attachments}
-        if not any(intake.is_reading for intake in self._intakes):
+        """Forget pictures that neither message nor draft refers to any more, unless they wait to be sent."""
+        pending = {sha256 for intake in self._intakes for sha256 in intake.held}
+        if not any(intake.is_busy for intake in self._intakes):
             # What is being read just now may be the same picture again.
             self._images.remove(sha256 for sha256 in hashes if sha256 not in pending)
 

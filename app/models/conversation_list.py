@@ -34,6 +34,11 @@ def shown_title(title: str) -> str:
     return title
 
 
+def draft_word() -> str:
+    """What marks a conversation where something is unsent."""
+    return QCoreApplication.translate("ConversationListWidget", "Draft")
+
+
 class ConversationListModel(QAbstractListModel):
     """One row a conversation, in the order given, without those that are hidden."""
 
@@ -106,6 +111,8 @@ class ConversationListModel(QAbstractListModel):
             case Qt.ItemDataRole.ToolTipRole:
                 # Escaped: Qt would take a title with tags for rich text.
                 return f"<qt>{html.escape(shown_title(conversation.title))}</qt>"
+            case Qt.ItemDataRole.AccessibleDescriptionRole:
+                return draft_word() if conversation.has_draft else ""
             case self.ID_ROLE:
                 return conversation.id
             case self.CONVERSATION_ROLE:

@@ -26,6 +26,7 @@ from app.domain import (
 )
 from app.storage import branches
 from app.storage.database import Database
+from app.storage.drafts import DraftStore
 from app.storage.errors import StorageError
 from app.storage.message_rows import (
     CHANGING,
@@ -39,13 +40,20 @@ from app.storage.runs import RunHistory
 
 INTERRUPTED_SENTENCE = "Yomi was closed before the answer was complete; what was shown is kept."
 
-_CONVERSATION = "SELECT id, title, created_at, updated_at, pinned, leaf_id FROM conversations AS c"
+_CONVERSATION = (
+    "SELECT c.id, c.title, c.created_at, c.updated_at, c.pinned, c.leaf_id, d.changed_at AS draft_changed_at"
+    " FROM conversations AS c LEFT JOIN drafts AS d ON d.conversation_id = c.id"
+)
 _SHOWN_MESSAGES = (
     f"{branches.PATH} SELECT m.* FROM path AS p JOIN messages AS m ON m.id = p.id ORDER BY m.seq"  # noqa: S608
 )
 _SHOWN_ATTACHMENTS = (
     f"{branches.PATH} SELECT a.* FROM path AS p JOIN attachments AS a ON a.message_id = p.id"  # noqa: S608
     " ORDER BY a.position"
+)
+_REFERRED = (
+    "SELECT 1 WHERE EXISTS (SELECT 1 FROM attachments WHERE sha256 = ?1)"
+    " OR EXISTS (SELECT 1 FROM draft_pictures WHERE sha256 = ?1)"
 )
 _RUNNING = (str(MessageState.QUEUED), str(MessageState.STREAMING))
 
@@ -65,6 +73,7 @@ class ConversationRepository:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.runs = RunHistory(database)
+        self.drafts = DraftStore(database)
         self._pending: dict[str, list[str]] = {}
         self._noted: dict[str, ResumePoint] = {}
         self.path = database.path
@@ -107,30 +116,35 @@ class ConversationRepository:
         """
         with self._database.reading() as connection:
             rows = connection.execute(
-                f"{_CONVERSATION} ORDER BY pinned DESC, updated_at DESC, rowid DESC LIMIT ? OFFSET ?",
+                f"{_CONVERSATION} ORDER BY c.pinned DESC, c.updated_at DESC, c.rowid DESC LIMIT ? OFFSET ?",
                 (limit, skipped),
             ).fetchall()
         return tuple(_conversation(row) for row in rows)
 
     def latest_conversation(self) -> Conversation | None:
-        """The conversation last written to, where there is one."""
+        """The conversation last written to, or typed in, where there is one."""
         with self._database.reading() as connection:
             row = connection.execute(
-                f"{_CONVERSATION} ORDER BY updated_at DESC, rowid DESC LIMIT 1"
+                f"{_CONVERSATION} ORDER BY c.updated_at DESC, c.rowid DESC LIMIT 1"
             ).fetchone()
+            typed = connection.execute(
+                f"{_CONVERSATION} WHERE d.changed_at IS NOT NULL ORDER BY d.changed_at DESC LIMIT 1"
+            ).fetchone()
+        if typed is not None and typed["draft_changed_at"] > row["updated_at"]:
+            return _conversation(typed)
         return None if row is None else _conversation(row)
 
     def conversation(self, conversation_id: str) -> Conversation | None:
         """The conversation, or None when it is not there."""
         with self._database.reading() as connection:
-            row = connection.execute(f"{_CONVERSATION} WHERE id = ?", (conversation_id,)).fetchone()
+            row = connection.execute(f"{_CONVERSATION} WHERE c.id = ?", (conversation_id,)).fetchone()
         return None if row is None else _conversation(row)
 
     def empty_conversation(self) -> Conversation | None:
-        """A conversation without any message, where there is one."""
+        """A conversation with neither a message nor a draft, where there is one."""
         with self._database.reading() as connection:
             row = connection.execute(
-                f"{_CONVERSATION} WHERE NOT EXISTS"  # noqa: S608 - a constant
+                f"{_CONVERSATION} WHERE d.changed_at IS NULL AND NOT EXISTS"  # noqa: S608 - a constant
                 " (SELECT 1 FROM messages WHERE conversation_id = c.id) LIMIT 1"
             ).fetchone()
         return None if row is None else _conversation(row)
@@ -160,9 +174,9 @@ class ConversationRepository:
         with self._database.transaction() as connection:
             hashes = _hashes(
                 connection,
-                "message_id IN (SELECT id FROM messages WHERE conversation_id = ?)",
+                "attachments WHERE message_id IN (SELECT id FROM messages WHERE conversation_id = ?)",
                 (conversation_id,),
-            )
+            ) | _hashes(connection, "draft_pictures WHERE conversation_id = ?", (conversation_id,))
             connection.execute("DELETE FROM conversations WHERE id = ?", (conversation_id,))
             return _unreferenced(connection, hashes)
 
@@ -315,7 +329,7 @@ class ConversationRepository:
             ).rowcount
 
     def unreferenced(self, hashes: Iterable[str]) -> tuple[str, ...]:
-        """Those content hashes that no message refers to."""
+        """Those content hashes that neither a message nor a draft refers to."""
         with self._database.reading() as connection:
             return _unreferenced(connection, set(hashes))
 
@@ -332,29 +346,32 @@ class ConversationRepository:
             self._database.close()
 
 
-def _hashes(connection: sqlite3.Connection, where: str, values: tuple[str, ...]) -> set[str]:
-    # `where` is one of the constants above; the values are bound.
-    return {row[0] for row in connection.execute(f"SELECT sha256 FROM attachments WHERE {where}", values)}  # noqa: S608
+def _hashes(connection: sqlite3.Connection, source: str, values: tuple[str, ...]) -> set[str]:
+    # `source` is one of the constants in this file; the values are bound.
+    return {row[0] for row in connection.execute(f"SELECT sha256 FROM {source}", values) if row[0]}  # noqa: S608
 
 
 def _unreferenced(connection: sqlite3.Connection, hashes: set[str]) -> tuple[str, ...]:
     return tuple(
-        sha256
-        for sha256 in sorted(hashes)
-        if connection.execute("SELECT 1 FROM attachments WHERE sha256 = ? LIMIT 1", (sha256,)).fetchone()
-        is None
+        sha256 for sha256 in sorted(hashes) if connection.execute(_REFERRED, (sha256,)).fetchone() is None
     )
 
 
 def _conversation(row: sqlite3.Row) -> Conversation:
     return Conversation(
-        row["id"], row["title"], row["created_at"], row["updated_at"], bool(row["pinned"]), row["leaf_id"]
+        row["id"],
+        row["title"],
+        row["created_at"],
+        row["updated_at"],
+        bool(row["pinned"]),
+        row["leaf_id"],
+        has_draft=row["draft_changed_at"] is not None,
     )
 
 
 def _deleted(connection: sqlite3.Connection, message_id: str) -> set[str]:
     """Delete one message; the hashes that it referred to."""
-    hashes = _hashes(connection, "message_id = ?", (message_id,))
+    hashes = _hashes(connection, "attachments WHERE message_id = ?", (message_id,))
     connection.execute("DELETE FROM messages WHERE id = ?", (message_id,))
     return hashes
 

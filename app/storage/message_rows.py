@@ -21,7 +21,8 @@ from app.storage.line_records import lines_from_json, lines_to_json
 _STATS_FIELDS = frozenset(field.name for field in fields(RunStats))
 _RESUME_FIELDS = frozenset(field.name for field in fields(ResumePoint))
 _REQUEST_FIELDS = frozenset(field.name for field in fields(MessageRequest))
-_ATTACHMENT_COLUMNS = tuple(field.name for field in fields(Attachment))
+
+ATTACHMENT_COLUMNS = tuple(field.name for field in fields(Attachment))
 
 CHANGING = ("text", "state", "state_detail", "stats", "resume", "lines", "request")
 """The columns of a message that may change after it was added."""
@@ -41,7 +42,7 @@ def changing_values(message: Message) -> tuple[str | int | None, ...]:
 
 
 def attachment_values(attachment: Attachment) -> tuple[str | int, ...]:
-    """The attachment's columns, from `id` on."""
+    """The values of ATTACHMENT_COLUMNS."""
     return (
         attachment.id,
         attachment.sha256,
@@ -62,7 +63,7 @@ def attachment_of(row: sqlite3.Row) -> Attachment:
 
     Raises: ValueError, TypeError where another program wrote what makes no sense.
     """
-    values = {name: row[name] for name in _ATTACHMENT_COLUMNS}
+    values = {name: row[name] for name in ATTACHMENT_COLUMNS}
     return Attachment(**{**values, "notes": tuple(json.loads(row["notes"]))})
 
 

@@ -134,4 +134,34 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ), resume_region = NULL, resume_text = NULL WHERE resume_region IS NOT NULL
         """,
     ),
+    (
+        # What is composed and not sent. Its pictures are rows, so that they count as what is still needed.
+        """
+        CREATE TABLE drafts (
+            conversation_id TEXT PRIMARY KEY REFERENCES conversations (id) ON DELETE CASCADE,
+            text TEXT NOT NULL,
+            preset_id TEXT NOT NULL,
+            changed_at TEXT NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE draft_pictures (
+            id TEXT PRIMARY KEY,
+            conversation_id TEXT NOT NULL REFERENCES drafts (conversation_id) ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            sha256 TEXT NOT NULL,
+            name TEXT NOT NULL,
+            format TEXT NOT NULL,
+            width_px INTEGER NOT NULL,
+            height_px INTEGER NOT NULL,
+            byte_size INTEGER NOT NULL,
+            page INTEGER NOT NULL,
+            pages INTEGER NOT NULL,
+            notes TEXT NOT NULL,
+            error TEXT NOT NULL
+        )
+        """,
+        "CREATE INDEX draft_pictures_by_draft ON draft_pictures (conversation_id, position)",
+        "CREATE INDEX draft_pictures_by_content ON draft_pictures (sha256)",
+    ),
 )

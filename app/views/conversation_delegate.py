@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.domain import Conversation
-from app.models.conversation_list import ConversationListModel, shown_title
+from app.models.conversation_list import ConversationListModel, draft_word, shown_title
 from app.views.figures import when
 from app.views.icons import pixmap
 from app.views.theme import Theme
@@ -76,10 +76,12 @@ class ConversationDelegate(QStyledItemDelegate):
             painter.drawPixmap(inside.left(), inside.center().y() - side // 2, pin)
             inside.setLeft(inside.left() + side + SPACE_4)
         caption = self._theme.font(self._theme.type_scale.caption_pt)
-        moment = when(conversation.updated_at)
+        # Of the one on show the composer says it.
+        is_unsent = conversation.has_draft and not selected
+        moment = draft_word() if is_unsent else when(conversation.updated_at)
         moment_px = QFontMetrics(caption).horizontalAdvance(moment)
         painter.setFont(caption)
-        painter.setPen(QColor(tokens.text_faint))
+        painter.setPen(QColor(tokens.accent if is_unsent else tokens.text_faint))
         painter.drawText(inside, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), moment)
         weight = QFont.Weight.DemiBold if selected else QFont.Weight.Normal
         title_font = self._theme.font(self._theme.type_scale.body_pt, weight)

@@ -293,6 +293,10 @@
         <translation>Neues Gespräch</translation>
     </message>
     <message>
+        <source>Draft</source>
+        <translation>Entwurf</translation>
+    </message>
+    <message>
         <source>Search</source>
         <translation>Suchen</translation>
     </message>

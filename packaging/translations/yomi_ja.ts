@@ -292,6 +292,10 @@
         <translation>新しい会話</translation>
     </message>
     <message>
+        <source>Draft</source>
+        <translation>下書き</translation>
+    </message>
+    <message>
         <source>Search</source>
         <translation>検索</translation>
     </message>

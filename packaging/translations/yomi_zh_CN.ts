@@ -292,6 +292,10 @@
         <translation>新对话</translation>
     </message>
     <message>
+        <source>Draft</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
         <source>Search</source>
         <translation>搜索</translation>
     </message>

@@ -132,8 +132,8 @@ def test_what_is_sent_while_files_are_read_waits_for_them(parts: AppParts, tmp_p
 def test_words_that_waited_for_a_file_that_cannot_be_read_come_back(parts: AppParts, tmp_path: Path) -> None:
     parts.intake.add_paths([str(tmp_path / "missing.png")])
     assert parts.chat.send("What is it?") is True
-    parts.qtbot.waitUntil(lambda: bool(parts.log.named("draft_returned")))
-    assert parts.log.last("draft_returned") == ("What is it?",)
+    parts.qtbot.waitUntil(lambda: bool(parts.log.named("words_returned")))
+    assert parts.log.last("words_returned")[1] == "What is it?"
     assert parts.chat.messages == ()
 
 

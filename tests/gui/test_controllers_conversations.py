@@ -148,6 +148,7 @@ def test_deleting_keeps_a_picture_that_waits_to_be_sent_again(parts: AppParts) -
     parts.read_picture("same")
     first = parts.chat.conversation
     assert first is not None
+    parts.chat.new_conversation()
     parts.add_picture("same")
     parts.chat.delete_conversation(first.id)
     parts.chat.send("")

@@ -84,4 +84,4 @@ def test_a_question_for_a_conversation_that_was_deleted_meanwhile_comes_back(
     desk.app.chat.delete_conversation(second)
     desk.until(lambda: desk.window.composer.text == "What is this?")
     assert words_in(desk, first) == FIRST
-    assert len(desk.app.intake.attachments) == 1
+    assert desk.app.intake.attachments == ()

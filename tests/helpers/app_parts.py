@@ -72,7 +72,7 @@ class AppParts:
             "message_text_appended",
             "running_changed",
             "notice_raised",
-            "draft_returned",
+            "words_returned",
             conversations_changed=self.chat.listing.changed,
             message_added=self.chat.branch.message_added,
             message_updated=self.chat.branch.message_updated,
