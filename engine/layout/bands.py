@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -21,6 +22,8 @@ _ROW_PITCH = 1.7
 """Rows of a form have room between them; lines of text in two columns have not."""
 _OWN_PITCH = 0.2
 """Off a whole multiple by this share of the nearer distance."""
+_WITHIN = 0.4
+_WRAP_GAP = 0.2
 _MANY_ROWS = 6
 """So many pairs are no chance: the names and prices of a photographed receipt."""
 
@@ -76,6 +79,15 @@ def lines_through(rules: Mask, steps: Steps, share: float) -> NDArray[np.bool_]:
     return through
 
 
+def lines_within(lines: list[Band], top: int, bottom: int) -> list[Band]:
+    """The lines of which enough lies between two rows; a field's box reaches below the foot of its label."""
+    return [
+        line
+        for line in lines
+        if min(line.bottom, bottom) - max(line.top, top) >= _WITHIN * (line.bottom - line.top)
+    ]
+
+
 def united(upper: Block, lower: Block) -> Block:
     left, right = min(upper.left, lower.left), max(upper.right, lower.right)
     return Block(left, right, [*upper.bands, *lower.bands])
@@ -95,6 +107,8 @@ def _are_rows(a: list[Band], b: list[Band]) -> bool:
     """Whether lines well apart stand beside each other one by one, all a little higher than their partner:
     labels and the fields that they name.
     """
+    if len(a) != len(b):
+        a, b = _first_lines(a), _first_lines(b)
     if len(a) != len(b) or len(a) < _LEAST_ROWS:
         return False
     sides = [np.array([[line.top, line.bottom] for line in lines], np.float64) for lines in (a, b)]
@@ -105,6 +119,17 @@ def _are_rows(a: list[Band], b: list[Band]) -> bool:
     steady = float(np.abs(offsets - middle).max()) <= _STEADY * height
     apart = pitch >= _ROW_PITCH * height or len(a) >= _MANY_ROWS
     return steady and abs(middle) <= _MOST_OFFSET * height and apart
+
+
+def _first_lines(lines: list[Band]) -> list[Band]:
+    """The lines that do not go on with the one above: a long value is set in two that touch or nearly do."""
+    first: list[Band] = []
+    below = -math.inf
+    for line in lines:
+        if line.top - below > _WRAP_GAP * (line.bottom - line.top):
+            first.append(line)
+        below = line.bottom
+    return first
 
 
 def aligned_share(a: list[Band], b: list[Band]) -> float:

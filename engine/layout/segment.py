@@ -17,6 +17,7 @@ from engine.layout.bands import (
     have_own_pitches,
     joined,
     lines_through,
+    lines_within,
     runs,
     shared_rows,
     united,
@@ -163,8 +164,7 @@ class Segmenter:
         if not a or not b:
             return False
         top, bottom = max(a[0].top, b[0].top), min(a[-1].bottom, b[-1].bottom)
-        a = [line for line in a if top <= (line.top + line.bottom) / 2 <= bottom]
-        b = [line for line in b if top <= (line.top + line.bottom) / 2 <= bottom]
+        a, b = lines_within(a, top, bottom), lines_within(b, top, bottom)
         if min(len(a), len(b)) < 2:
             return False
         if self._crossing_rules(left, right, top, bottom) >= 2:

@@ -273,3 +273,28 @@ def test_a_plain_mask_has_the_ripples_of_a_jpeg_off() -> None:
     blank = ~clean.any(axis=1)
     assert blank.sum() > 20
     assert rippled[blank].mean() < 0.01
+
+
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_labels_beside_boxed_fields_are_read_row_by_row(wrapped: bool) -> None:
+    rows = [
+        ("Name", "Analysing Emulator"),
+        ("Street", "139 Compensated Lane"),
+        ("E-mail", "ada@example.net"),
+        ("Reference number", "747/6504"),
+        ("Date", "25/05/2020"),
+    ]
+    page, y, told = blank_page(600, 360), 70, []
+    for label, value in rows:
+        page.text(20, y, label, 14)
+        page.text(222, y + 7, value, 14)
+        told += [label, value]
+        bottom = y + 28
+        if wrapped and label == "E-mail":
+            page.text(222, y + 25, "fragmented.org", 14)
+            told.append("fragmented.org")
+            bottom += 18
+        page.draw.rectangle((211, y + 2, 578, bottom), outline=(150, 150, 150))
+        y = bottom + 12
+    made = plan(page, CANVAS_PX)
+    assert order_read(page, made) == told
