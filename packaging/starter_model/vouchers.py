@@ -289,6 +289,8 @@ def _draw_sums(b: _Bill, rows: list[Entry]) -> None:
         at = start
         if at + font.width(entry.label + entry.value) + 2 * font.size > b.x1:
             at = b.x0
+        if at + font.width(entry.label + entry.value) * 1.05 + font.size > b.x1:
+            continue  # a label that is cut off says nothing of its sum
         span = b.row(entry.label, entry.value, font, at)
         if span:
             p.fields.setdefault(entry.label, span.text)
