@@ -1,6 +1,7 @@
 """The two steps of generation, prefill and decode, behind a small protocol. Engine thread only.
 
-`EagerBackend` launches every kernel from Python at exact shapes; it serves every device.
+`EagerBackend` launches every kernel from Python at exact shapes; it serves every device. Where the model has
+a step for the host, that one decodes.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ class EagerBackend:
     def __init__(self, model: CausalModel, cache: StaticKVCache) -> None:
         self.model = model
         self.cache = cache
+        self._host_step = model.host_step(cache)
 
     @torch.inference_mode()
     def prefill(
@@ -112,11 +114,19 @@ class EagerBackend:
             return logits[
                 torch.tensor(sorted(range(len(order)), key=order.__getitem__), device=logits.device)
             ]
+        if self._host_step is not None:
+            logits = self._host_step(slots, token_ids)
+        else:
+            logits = self._step(slots, token_ids)
+        for slot in slots:
+            cache.advance(slot, 1)
+        return logits
+
+    def _step(self, slots: Sequence[int], token_ids: Sequence[int]) -> Tensor:
+        cache = self.cache
         hidden = self.model.embed_tokens(torch.tensor(token_ids, device=cache.device))
         rope = self.model.rope_at([cache.length(slot) + cache.rope_delta(slot) for slot in slots])
         hidden = self.model.forward_rows(hidden, rope, DecodeAttention(cache, slots), ())
-        for slot in slots:
-            cache.advance(slot, 1)
         return self.model.logits(hidden)
 
     def generate(self, rows: Sequence[DecodeRow]) -> dict[int, list[Choice]]:

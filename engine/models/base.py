@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import torch
 from PIL import Image
@@ -16,6 +16,9 @@ from torch import Tensor
 
 from engine.config import CheckpointConfig
 from engine.kernels.step_plan import StepDims
+
+if TYPE_CHECKING:
+    from engine.cache import StaticKVCache
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +218,16 @@ class CausalModel(Protocol):
 
     def logits(self, hidden: Tensor) -> Tensor:
         """[T, hidden] -> [T, V] fp32."""
+
+    def host_step(self, cache: StaticKVCache) -> TokenStep | None:
+        """A faster decode step on the host over this cache; None where there is none."""
+
+
+class TokenStep(Protocol):
+    """A decode step that writes the cache and leaves its lengths to the caller."""
+
+    def __call__(self, slots: Sequence[int], token_ids: Sequence[int]) -> Tensor:
+        """Store one token of each of the rising `slots`; logits [B, V] fp32 for the next."""
 
 
 class ModelSpec(Protocol):

@@ -13,11 +13,13 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
+from engine.cache import StaticKVCache
 from engine.kernels.step_weights import StepWeights
 from engine.kernels.turn import make_turn
 from engine.models.base import Attend, AttendPatches, PreparedImage, Quantizable, Rope, VisualFeatures
 from engine.models.qwen3_vl.config import Qwen3VLConfig
 from engine.models.qwen3_vl.decoder import DecoderStep, TextModel
+from engine.models.qwen3_vl.host_step import HostStep, host_step
 from engine.models.qwen3_vl.rope import TextRope
 from engine.models.qwen3_vl.step_weights import step_weights
 from engine.models.qwen3_vl.vision import VisionModel, turn_plainly
@@ -158,6 +160,10 @@ class Qwen3VLModel(nn.Module):
     def step_weights(self) -> StepWeights:
         """The decoder as the fused step reads it. Raises: KernelUnavailableError."""
         return step_weights(self)
+
+    def host_step(self, cache: StaticKVCache) -> HostStep | None:
+        """A faster decode step on the host over this cache; None where there is none."""
+        return host_step(self, cache)
 
     def logits(self, hidden: Tensor) -> Tensor:
         """[T, hidden] -> [T, V] fp32, rounded to the model's dtype first as in the original."""
