@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
     QProgressBar,
@@ -27,10 +26,12 @@ from app.views.icon_button import IconButton
 from app.views.icons import pixmap
 from app.views.language import in_every_language
 from app.views.message_text import MessageText
+from app.views.restyling import restyle
 from app.views.slices import Slices
 from app.views.spoken import spoken
+from app.views.state_note import StateNote
 from app.views.theme import Theme
-from app.views.tokens import SPACE_4, SPACE_8, SPACE_12
+from app.views.tokens import SPACE_4, SPACE_8
 
 BADGE_SHARE = 0.8
 """Of a full icon: the badge stands beside small text."""
@@ -38,6 +39,9 @@ BADGE_SHARE = 0.8
 COPIED_MS = 1400
 """How long the tick stands where the copy icon was."""
 
+
+ACTIONS = ("continue", "copy", "format", "export", "regenerate", "delete", "stop")
+"""In the order in which they stand."""
 
 ICON_NAMES = {"delete": "trash", "format": "formatted"}
 """Of actions whose drawing has another name."""
@@ -76,7 +80,11 @@ class AssistantMessageWidget(QWidget):
         self._theme = theme
         self._tokens = 0
         self._progress = ""
-        column = QVBoxLayout(self)
+        self._note: StateNote | None = None
+        self._activity: ActivityWidget | None = None
+        self._progress_bar: QProgressBar | None = None
+        self._actions: dict[str, IconButton] = {}
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE_8)
         self._text = AnswerText(lambda: self.tr("Answer"), theme, slices or Slices(self))
@@ -85,12 +93,11 @@ class AssistantMessageWidget(QWidget):
         is_asked_for = message.request is not None and message.request.is_formatted
         self._text.set_formatted(is_asked_for if formatted is None else formatted)
         column.addWidget(self._text)
-        column.addWidget(self._build_note())
         column.addWidget(self._build_foot())
         self._copied = QTimer(self)
         self._copied.setSingleShot(True)
         self._copied.setInterval(COPIED_MS)
-        self._copied.timeout.connect(lambda: self._actions["copy"].set_icon("copy"))
+        self._copied.timeout.connect(lambda: self.button("copy").set_icon("copy"))
         theme.changed.connect(self._show_badge)
         theme.changed.connect(self._show_doubt)
         self.update_message(message)
@@ -133,7 +140,7 @@ class AssistantMessageWidget(QWidget):
     @property
     def note(self) -> str:
         """The sentence that explains the badge; empty where none is shown."""
-        return "" if self._note.isHidden() else self._note_label.text()
+        return "" if self._note is None or self._note.isHidden() else self._note.sentence
 
     @property
     def figures(self) -> str:
@@ -145,7 +152,7 @@ class AssistantMessageWidget(QWidget):
         """(done, total) while that is shown."""
         return (
             None
-            if self._progress_bar.isHidden()
+            if self._progress_bar is None or self._progress_bar.isHidden()
             else (self._progress_bar.value(), self._progress_bar.maximum())
         )
 
@@ -155,7 +162,9 @@ class AssistantMessageWidget(QWidget):
         return {name for name, button in self._actions.items() if not button.isHidden()}
 
     def button(self, name: str) -> IconButton:
-        """The button of copy, regenerate, continue or stop."""
+        """The button of copy, regenerate, continue or stop; made where it is first asked for."""
+        if name not in self._actions:
+            self._actions[name] = self._make_action(name)
         return self._actions[name]
 
     def selected_text(self) -> str:
@@ -167,14 +176,14 @@ class AssistantMessageWidget(QWidget):
     @property
     def details_button(self) -> QPushButton:
         """Copies what a report of a failure needs."""
-        return self._details
+        return self._noted().details
 
     def append_text(self, text: str) -> None:
         """Add what the model wrote since."""
         self._text.append_text(text)
         if self._text.isHidden():
             self._text.show()
-            self._progress_bar.hide()
+            self._hide_progress()
             self._progress = ""
             self._show_badge()
 
@@ -188,9 +197,11 @@ class AssistantMessageWidget(QWidget):
         """Say what the engine is doing before the first token."""
         if self._message.state.is_running and self._text.isHidden():
             self._progress = sentence
-            self._progress_bar.setVisible(total > 1)
-            self._progress_bar.setRange(0, max(1, total))
-            self._progress_bar.setValue(done)
+            if total > 1 or self._progress_bar is not None:
+                bar = self._made_progress_bar()
+                bar.setVisible(total > 1)
+                bar.setRange(0, max(1, total))
+                bar.setValue(done)
             self._show_badge()
 
     def update_message(self, message: Message) -> None:
@@ -202,22 +213,24 @@ class AssistantMessageWidget(QWidget):
         if running and not before.state.is_running:
             self._tokens = 0
         self._text.setVisible(bool(message.text))
-        self._progress_bar.setVisible(running and not message.text and not self._progress_bar.isHidden())
+        if not running or message.text:
+            self._hide_progress()
         # What the run is asked to do (to stop, say) is more urgent than what it does.
         self._progress = message.state_detail if running else ""
-        self._activity.setVisible(running)
+        self._show_activity(running)
         self._badge_icon.setVisible(not running)
         self._show_note()
         self._show_badge()
         self._show_figures()
         self._show_doubt()
-        self._actions["stop"].setVisible(running)
-        self._actions["copy"].setVisible(bool(message.text) and not running)
-        self._actions["format"].setVisible(bool(message.text))
-        self._actions["export"].setVisible(bool(message.text) and not running)
-        self._actions["regenerate"].setVisible(not running)
-        self._actions["delete"].setVisible(not running)
-        self._actions["continue"].setVisible(message.can_continue)
+        has_ended, says_something = not running, bool(message.text)
+        self._offer("continue", message.can_continue)
+        self._offer("copy", says_something and has_ended)
+        self._offer("format", says_something)
+        self._offer("export", says_something and has_ended)
+        self._offer("regenerate", has_ended)
+        self._offer("delete", has_ended)
+        self._offer("stop", running)
         self.setAccessibleName(speaker_line(message))
 
     def _show_json(self, before: Message) -> None:
@@ -237,45 +250,28 @@ class AssistantMessageWidget(QWidget):
 
     def show_copied(self) -> None:
         """Confirm a copy for a moment."""
-        self._actions["copy"].set_icon("check", "success")
+        self.button("copy").set_icon("check", "success")
         self._copied.start()
 
-    def _build_note(self) -> QWidget:
-        self._note = QFrame()
-        self._note.setProperty("kind", "state-note")
-        row = QHBoxLayout(self._note)
-        row.setContentsMargins(SPACE_12, SPACE_8, SPACE_12, SPACE_8)
-        self._note_label = QLabel()
-        self._note_label.setTextFormat(Qt.TextFormat.PlainText)
-        self._note_label.setWordWrap(True)
-        self._note_label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        row.addWidget(self._note_label, 1)
-        self._details = QPushButton()
-        self._details.setProperty("kind", "link")
-        self._details.clicked.connect(lambda: self.details_requested.emit(self._message.id))
-        in_every_language(self, lambda: self._details.setText(self.tr("Copy details")))
-        row.addWidget(self._details)
+    def _noted(self) -> StateNote:
+        """The note, which most answers never need."""
+        if self._note is None:
+            self._note = StateNote()
+            self._note.details.clicked.connect(lambda: self.details_requested.emit(self._message.id))
+            self._column.insertWidget(1, self._note)
         return self._note
 
     def _build_foot(self) -> QWidget:
         foot = QWidget()
-        row = QHBoxLayout(foot)
+        self._foot = row = QHBoxLayout(foot)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACE_4 + 2)
-        self._activity = ActivityWidget(self._theme)
-        row.addWidget(self._activity)
         self._badge_icon = QLabel()
         row.addWidget(self._badge_icon)
         self._badge = QLabel()
         self._badge.setProperty("kind", "badge")
         row.addWidget(self._badge)
-        self._progress_bar = QProgressBar()
-        self._progress_bar.setAccessibleName(self.tr("Progress before the first word"))
-        self._progress_bar.setTextVisible(False)
-        self._progress_bar.setFixedWidth(120)
-        self._progress_bar.hide()
         row.addSpacing(SPACE_4)
-        row.addWidget(self._progress_bar)
         self._figures = ElidedLabel()
         self._figures.setProperty("kind", "caption")
         self._figures.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -283,55 +279,84 @@ class AssistantMessageWidget(QWidget):
         self.switcher = BranchSwitcher(self._theme)
         self.switcher.stepped.connect(lambda by: self.version_stepped.emit(self._message.id, by))
         row.addWidget(self.switcher)
-        self._actions: dict[str, IconButton] = {}
-        for name, label, requested in (
-            ("continue", lambda: self.tr("Continue where it was cut off"), self.continue_requested),
-            ("copy", lambda: self.tr("Copy the text"), self.copy_requested),
-            ("format", lambda: "", self._format_switched),
-            ("export", lambda: self.tr("Export this answer…"), self.export_requested),
-            ("regenerate", lambda: self.tr("Regenerate"), self.regenerate_requested),
-            ("delete", lambda: self.tr("Delete from here on"), self.delete_requested),
-            ("stop", lambda: self.tr("Stop"), self.stop_requested),
-        ):
-            kind = CopyButton if name == "copy" else IconButton
-            button = kind(self._theme, ICON_NAMES.get(name, name), label)
-            button.clicked.connect(lambda _checked=False, signal=requested: signal.emit(self._message.id))
-            row.addWidget(button)
-            self._actions[name] = button
         self._format_switched.connect(self._on_format_switched)
-        copying = self._actions["copy"]
-        if isinstance(copying, CopyButton):
-            copying.dragged.connect(lambda: copying.carry(mime_of_message(self._message)))
-        self._actions["continue"].set_icon("continue", "accent")
-        going_on = self._actions["continue"]
-        going_on.show_words("", "next-step")
-        in_every_language(
-            self,
-            lambda: going_on.setText(self.tr("Continue")),
-            self._show_note,
-            self._show_badge,
-            self._show_figures,
-            self._show_format_switch,
-        )
+        in_every_language(self, self._show_note, self._show_badge, self._show_figures)
         return foot
+
+    # -- what only some answers need, made where they do: a column of them is the faster for each widget less
+
+    def _offer(self, name: str, offered: bool) -> None:
+        if offered or name in self._actions:
+            self.button(name).setVisible(offered)
+
+    def _make_action(self, name: str) -> IconButton:
+        label, requested = {
+            "continue": (lambda: self.tr("Continue where it was cut off"), self.continue_requested),
+            "copy": (lambda: self.tr("Copy the text"), self.copy_requested),
+            "format": (self._format_words, self._format_switched),
+            "export": (lambda: self.tr("Export this answer…"), self.export_requested),
+            "regenerate": (lambda: self.tr("Regenerate"), self.regenerate_requested),
+            "delete": (lambda: self.tr("Delete from here on"), self.delete_requested),
+            "stop": (lambda: self.tr("Stop"), self.stop_requested),
+        }[name]
+        button: IconButton
+        if name == "copy":
+            button = copying = CopyButton(self._theme, name, label)
+            copying.dragged.connect(lambda: copying.carry(mime_of_message(self._message)))
+        else:
+            button = IconButton(self._theme, ICON_NAMES.get(name, name), label)
+        button.clicked.connect(lambda: requested.emit(self._message.id))
+        if name == "continue":
+            button.set_icon("continue", "accent")
+            button.show_words("", "next-step")
+            in_every_language(button, lambda: button.setText(self.tr("Continue")))
+        elif name == "format":
+            button.set_icon("plain" if self.is_formatted else "formatted")
+        after = [each for each in ACTIONS[ACTIONS.index(name) + 1 :] if each in self._actions]
+        at = self._foot.indexOf(self._actions[after[0]]) if after else self._foot.count()
+        self._foot.insertWidget(at, button)
+        return button
+
+    def _show_activity(self, is_running: bool) -> None:
+        if is_running and self._activity is None:
+            self._activity = ActivityWidget(self._theme)
+            self._foot.insertWidget(0, self._activity)
+        if self._activity is not None:
+            self._activity.setVisible(is_running)
+
+    def _made_progress_bar(self) -> QProgressBar:
+        if self._progress_bar is None:
+            self._progress_bar = bar = QProgressBar()
+            in_every_language(bar, lambda: bar.setAccessibleName(self.tr("Progress before the first word")))
+            bar.setTextVisible(False)
+            bar.setFixedWidth(120)
+            self._foot.insertWidget(self._foot.indexOf(self._figures), bar)
+        return self._progress_bar
+
+    def _hide_progress(self) -> None:
+        if self._progress_bar is not None:
+            self._progress_bar.hide()
 
     def _on_format_switched(self, message_id: str) -> None:
         self.set_formatted(not self.is_formatted)
         self.formatted_chosen.emit(message_id, self.is_formatted)
 
     def _show_format_switch(self) -> None:
-        switch = self._actions["format"]
-        switch.set_icon("plain" if self.is_formatted else "formatted")
-        switch.set_label(self.tr("Show as plain text") if self.is_formatted else self.tr("Show formatted"))
+        switch = self._actions.get("format")
+        if switch is not None:
+            switch.set_icon("plain" if self.is_formatted else "formatted")
+            switch.set_label(self._format_words())
+
+    def _format_words(self) -> str:
+        return self.tr("Show as plain text") if self.is_formatted else self.tr("Show formatted")
 
     def _show_note(self) -> None:
         badge = BADGES[self._message.state]
         says_the_same = self._message.state is MessageState.EMPTY
         sentence = "" if self._message.state.is_running or says_the_same else self._message.state_detail
-        self._note.setVisible(bool(sentence))
-        self._note_label.setText(spoken(sentence))
-        self._details.setVisible(self._message.state is MessageState.FAILED)
-        restyle(self._note, "tone", badge.tone)
+        if sentence or self._note is not None:
+            note = self._noted()
+            note.say(spoken(sentence), badge.tone, has_details=self._message.state is MessageState.FAILED)
 
     def _show_badge(self) -> None:
         badge = BADGES[self._message.state]
@@ -361,11 +386,3 @@ class AssistantMessageWidget(QWidget):
         else:
             self._figures.setText(stats_line(stats) if stats else "")
             self._badge.setToolTip(stats_detail(stats) if stats else "")
-
-
-def restyle(widget: QWidget, name: str, value: str) -> None:
-    """Set a dynamic property and let the style sheet look at it again."""
-    if widget.property(name) != value:
-        widget.setProperty(name, value)
-        widget.style().unpolish(widget)
-        widget.style().polish(widget)

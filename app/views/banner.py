@@ -8,10 +8,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from app.views.assistant_message import restyle
 from app.views.icon_button import IconButton
 from app.views.icons import pixmap
 from app.views.language import in_every_language
+from app.views.restyling import restyle
 from app.views.spoken import spoken
 from app.views.theme import Theme
 from app.views.tokens import SPACE_8, SPACE_12, SPACE_16

@@ -18,13 +18,20 @@ class BranchSwitcher(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._theme = theme
         self._place = 0
         self._count = 0
+        self._is_built = False
+        self.hide()
+
+    def _build(self) -> None:
+        # Most messages have one version; a long column of them is the faster for each widget less.
+        self._is_built = True
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        self.previous = IconButton(theme, "previous", lambda: self.tr("Version before"))
-        self.next = IconButton(theme, "next", lambda: self.tr("Next version"))
+        self.previous = IconButton(self._theme, "previous", lambda: self.tr("Version before"))
+        self.next = IconButton(self._theme, "next", lambda: self.tr("Next version"))
         self._words = QLabel()
         self._words.setProperty("kind", "caption")
         self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -32,7 +39,6 @@ class BranchSwitcher(QWidget):
             row.addWidget(widget)
         self.previous.clicked.connect(lambda: self.stepped.emit(-1))
         self.next.clicked.connect(lambda: self.stepped.emit(1))
-        self.hide()
         in_every_language(self, self._say)
 
     @property
@@ -43,9 +49,13 @@ class BranchSwitcher(QWidget):
     def set_versions(self, place: int, count: int) -> None:
         """Version `place`, from 0, of `count` is shown."""
         self._place, self._count = place, count
+        if count > 1 and not self._is_built:
+            self._build()
+        self.setVisible(count > 1)
+        if not self._is_built:
+            return
         self.previous.setEnabled(place > 0)
         self.next.setEnabled(place < count - 1)
-        self.setVisible(count > 1)
         self._say()
 
     def _say(self) -> None:

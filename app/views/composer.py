@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollA
 
 from app.domain import Attachment
 from app.views.activity import ActivityWidget
-from app.views.assistant_message import restyle
 from app.views.attachment_chip import AttachmentChip
 from app.views.composer_text import ComposerText
 from app.views.cost_bar import CostBar
@@ -19,6 +18,7 @@ from app.views.icons import icon
 from app.views.language import in_every_language
 from app.views.pictures import Pictures
 from app.views.preset_chip import PresetChip
+from app.views.restyling import restyle
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12
 

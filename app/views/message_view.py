@@ -7,6 +7,8 @@ place is kept. The view follows the end while the reader is at the end, and neve
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
@@ -15,6 +17,8 @@ from app.domain import Message, MessageRole, ModelCard, ReadLine
 from app.models.message_list import MessageListModel
 from app.views.assistant_message import AssistantMessageWidget
 from app.views.end_button import EndButton
+from app.views.first_sight import MOST as AT_ONCE
+from app.views.first_sight import filling
 from app.views.found_marks import FoundMarks
 from app.views.language import in_every_language
 from app.views.message_flash import MessageFlash
@@ -25,10 +29,6 @@ from app.views.row_window import RowWindow
 from app.views.theme import Theme
 from app.views.tokens import READING_WIDTH_PX, SPACE_24
 from app.views.user_message import UserMessageWidget
-
-FIRST = 6
-"""Messages that get widgets at once: more than a screen. Each costs about 8 ms on a slow machine (measured,
-2000 characters each)."""
 
 WINDOW = 30
 """Messages that get widgets, slice by slice, when a conversation is opened, and whenever more are wanted."""
@@ -87,14 +87,12 @@ class MessageView(QScrollArea):
         self._page.setProperty("kind", "surface")
         self._column = QVBoxLayout(self._page)
         self._column.setSpacing(SPACE_24)
-        self._more = QPushButton()
-        self._more.setProperty("kind", "link")
+        self._more, self._later = QPushButton(), QPushButton()
         self._more.clicked.connect(self.show_earlier)
-        self._column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignHCenter)
-        self._later = QPushButton()
-        self._later.setProperty("kind", "link")
         self._later.clicked.connect(self.show_later)
-        self._column.addWidget(self._later, 0, Qt.AlignmentFlag.AlignHCenter)
+        for link in (self._more, self._later):
+            link.setProperty("kind", "link")
+            self._column.addWidget(link, 0, Qt.AlignmentFlag.AlignHCenter)
         self._column.addStretch(1)
         self.setWidget(self._page)
         self._to_end = EndButton(self, theme)
@@ -164,7 +162,7 @@ class MessageView(QScrollArea):
         """Show another conversation, from its end."""
         self._model.set_messages(messages)
         self._following = True
-        self._begin_at(len(messages) - FIRST, len(messages))
+        self._begin_at(len(messages) - self._fill(reversed(range(len(messages)))), len(messages))
         self._grow_to(len(messages) - WINDOW, len(messages))
         QTimer.singleShot(0, self, self._go_on_following)
 
@@ -211,7 +209,7 @@ class MessageView(QScrollArea):
         if row < 0:
             return False
         if message_id not in self._widgets:
-            self._begin_at(row - 1, row + FIRST - 1)
+            self._begin_at(row, row + self._fill(range(row, self.message_count)))
             self._grow_to(row - WINDOW // 2, row + WINDOW // 2)
         self._following = False
         self._goes_to = (message_id, place)
@@ -265,7 +263,7 @@ class MessageView(QScrollArea):
         self.setUpdatesEnabled(False)
         self.remove_messages(removed_ids)
         kept = self._model.rowCount()
-        if len(messages) > FIRST or self._rows.last < kept or (kept and not self._widgets):
+        if len(messages) > AT_ONCE or self._rows.last < kept or (kept and not self._widgets):
             rows = (self._model.message_at(row) for row in range(kept))
             self.set_messages((*(message for message in rows if message is not None), *messages))
         else:
@@ -320,7 +318,7 @@ class MessageView(QScrollArea):
         """Go to the end and follow it."""
         count = self._model.rowCount()
         if self._rows.last < count:
-            self._begin_at(count - FIRST, count)
+            self._begin_at(count - self._fill(reversed(range(count))), count)
             self._grow_to(count - WINDOW, count)
             QTimer.singleShot(0, self, self._go_on_following)
         self._following = True
@@ -345,6 +343,11 @@ class MessageView(QScrollArea):
         self._place.restore()
 
     # -- which messages have widgets
+
+    def _fill(self, rows: Iterable[int]) -> int:
+        """How many of these rows are to have widgets at once: a screen of them."""
+        messages = (message for row in rows if (message := self._model.message_at(row)) is not None)
+        return filling(messages, self.viewport().height(), self.fontMetrics().lineSpacing())
 
     def _begin_at(self, first: int, last: int) -> None:
         """Give these rows widgets at once, and no others."""

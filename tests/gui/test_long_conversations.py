@@ -9,7 +9,8 @@ from app.domain import Message
 from app.paths import history_path
 from app.storage.conversations import ConversationRepository
 from app.storage.errors import StorageError
-from app.views.message_view import FIRST, WINDOW
+from app.views.first_sight import MOST as FIRST
+from app.views.message_view import WINDOW
 from tests.gui.conftest import OpenDesk
 from tests.helpers.desk import Desk
 
