@@ -38,10 +38,6 @@
         <translation>Antwort</translation>
     </message>
     <message>
-        <source>Copy details</source>
-        <translation>Details kopieren</translation>
-    </message>
-    <message>
         <source>Progress before the first word</source>
         <translation>Fortschritt bis zum ersten Wort</translation>
     </message>
@@ -2860,6 +2856,13 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>open it in a browser and take a screenshot, or save the picture itself</source>
         <translation>öffnen Sie sie im Browser und machen Sie ein Bildschirmfoto, oder speichern Sie das Bild selbst</translation>
+    </message>
+</context>
+<context>
+    <name>StateNote</name>
+    <message>
+        <source>Copy details</source>
+        <translation>Details kopieren</translation>
     </message>
 </context>
 <context>

@@ -38,10 +38,6 @@
         <translation>回答</translation>
     </message>
     <message>
-        <source>Copy details</source>
-        <translation>詳細をコピー</translation>
-    </message>
-    <message>
         <source>Progress before the first word</source>
         <translation>最初の語までの進み具合</translation>
     </message>
@@ -2849,6 +2845,13 @@ Everything stays on this machine.</source>
     <message>
         <source>open it in a browser and take a screenshot, or save the picture itself</source>
         <translation>ブラウザーで開いてスクリーンショットを撮るか、画像そのものを保存してください</translation>
+    </message>
+</context>
+<context>
+    <name>StateNote</name>
+    <message>
+        <source>Copy details</source>
+        <translation>詳細をコピー</translation>
     </message>
 </context>
 <context>

@@ -38,10 +38,6 @@
         <translation>回答</translation>
     </message>
     <message>
-        <source>Copy details</source>
-        <translation>复制详细信息</translation>
-    </message>
-    <message>
         <source>Progress before the first word</source>
         <translation>首个词之前的进度</translation>
     </message>
@@ -2849,6 +2845,13 @@ Everything stays on this machine.</source>
     <message>
         <source>open it in a browser and take a screenshot, or save the picture itself</source>
         <translation>请在浏览器中打开并截屏，或保存图片本身</translation>
+    </message>
+</context>
+<context>
+    <name>StateNote</name>
+    <message>
+        <source>Copy details</source>
+        <translation>复制详细信息</translation>
     </message>
 </context>
 <context>
