@@ -244,7 +244,7 @@ def check_against_eager(backend: GraphBackend, eager: EagerBackend, free_slot: i
     """
     (logits,) = eager.score(free_slot, _check_prompt(()), 1)
     first = int(logits.argmax())
-    row, said = DecodeRow(free_slot, first, Sampler(Sampling(), eager.cache.device)), [first]
+    row, said = DecodeRow(free_slot, first, Sampler(Sampling())), [first]
     confidences: list[float] = []
     while len(said) <= CHECK_TOKENS:
         given = backend.generate([row._replace(token_id=said[-1])])[free_slot]

@@ -253,7 +253,7 @@ class Stepper:
             region=region,
             prompt=prompt,
             features=features,
-            sampler=Sampler(request.sampling, runtime.placement.device),
+            sampler=Sampler(request.sampling),
             detokenizer=detokenizer,
             prefilled_tokens=reuse.tokens,
         )

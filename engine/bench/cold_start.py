@@ -72,7 +72,7 @@ def _run(dimensions: str, device: str, precision: str, began: float) -> dict[str
     wait_for(placement.device)
     filled = time.time()
     token_run(rig, 0, 64)
-    generate(rig, rig.eager, [0], 2)
+    generate(rig.eager, [0], 2)
     said = time.time()
     ladder = Ladder(rig.eager, frozenset(), None)
     rungs: dict[str, float] = {}
@@ -81,7 +81,7 @@ def _run(dimensions: str, device: str, precision: str, began: float) -> dict[str
         ladder.climb(1)
         rungs[ladder.rung.value] = time.time() - began_rung
     climbed = time.time()
-    generate(rig, ladder.backend, [0], 16)
+    generate(ladder.backend, [0], 16)
     fast = time.time()
     return {
         "import_s": imported - began,

@@ -195,7 +195,7 @@ def _peak(name: str, placement: Placement, *, int4: bool, plan: BenchPlan) -> Re
         with torch.inference_mode():
             features = ladder.encode_images([image], lambda: False)
         ladder.backend.prefill(0, prompt, features, 0, len(prompt))
-    generate(rig, ladder.backend, [0], 32)
+    generate(ladder.backend, [0], 32)
     facts = {
         "precision": rig.precision,
         "context_tokens": PEAK_CONTEXT_TOKENS,

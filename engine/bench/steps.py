@@ -39,7 +39,7 @@ def measure_decode(
     for index in range(1 + repeats):
         wait_for(rig.cache.device)
         began = time.perf_counter()
-        said = generate(rig, backend, slots, new_tokens)
+        said = generate(backend, slots, new_tokens)
         rate = said / (time.perf_counter() - began)
         if index:
             rates.append(rate)
@@ -58,9 +58,9 @@ def measure_decode(
     }
 
 
-def generate(rig: Rig, backend: Backend, slots: Sequence[int], new_tokens: int) -> int:
+def generate(backend: Backend, slots: Sequence[int], new_tokens: int) -> int:
     """Let each slot say at least `new_tokens` tokens; how many that were in all."""
-    sampler = Sampler(Sampling(), rig.cache.device)
+    sampler = Sampler(Sampling())
     rows = {slot: DecodeRow(slot, 7, sampler) for slot in slots}
     counts = dict.fromkeys(slots, 0)
     while min(counts.values()) < new_tokens:

@@ -19,12 +19,12 @@ from torch import Tensor
 from engine.decode import DecodeRow, EagerBackend
 from engine.graphs.prompts import PromptGraphs
 from engine.graphs.recorder import Mark, Recorder
-from engine.graphs.state import Seat, StepState
+from engine.graphs.state import Kind, Seat, StepState, kind_of
 from engine.graphs.track import AttentionMaker, RecordedTrack, Track, power_of_two
 from engine.kernels.batch_products import MOST_ROWS
 from engine.kernels.batched_step import BatchedStep
 from engine.models.base import Prompt, VisualFeatures
-from engine.sampling import Choice, choice_of
+from engine.sampling import Choice, Sampler, choice_of
 
 CHUNK_STEPS = (1, 2, 4, 8, 16)
 """Steps between two looks of the host."""
@@ -70,9 +70,10 @@ class GraphBackend:
         self.prompts: PromptGraphs | None = None
         """Recorded prompts, where there are some."""
         self._batched: BatchedStep | None = None
-        self._tracks: dict[tuple[int, int], Track] = {}
+        self._tracks: dict[tuple[int, int, Kind], Track] = {}
         self._flights: deque[Flight] = deque()
         self._seated: dict[int, int] = {}
+        self._samplers: dict[int, Sampler] = {}
         self._ended: set[int] = set()
         self._stale = False
         self._track: Track | None = None
@@ -138,8 +139,6 @@ class GraphBackend:
             self._launch()
         if not self._flights:
             self._seated = {}
-            if not all(row.sampler.is_greedy for row in rows):
-                return self.eager.generate(rows)
             self._seat(rows)
             self._launch()
             self._launch()
@@ -154,12 +153,20 @@ class GraphBackend:
         cache.check_room([row.slot for row in rows])
         tokens = {row.slot: row.token_id for row in rows}
         slots = self._lay_out(sorted(tokens))
-        track = self._track_for(slots)
+        self._samplers = {row.slot: row.sampler for row in rows}
+        track = self._track_for(slots, kind_of(list(self._samplers.values())))
         self._ahead_tokens = max(cache.length(slot) for slot in tokens)
         track.prepare(min(self._ahead_tokens + self._chunk_steps(), cache.context_tokens))
         track.load(
             [
-                Seat(slot, tokens.get(slot, 0), cache.length(slot), cache.rope_delta(slot), slot in tokens)
+                Seat(
+                    slot,
+                    tokens.get(slot, 0),
+                    cache.length(slot),
+                    cache.rope_delta(slot),
+                    slot in tokens,
+                    self._samplers.get(slot),
+                )
                 for slot in slots
             ]
         )
@@ -178,15 +185,15 @@ class GraphBackend:
         first = slots[0] // width * width
         return list(range(first, min(first + width, self.cache.slots)))
 
-    def _track_for(self, slots: list[int]) -> Track:
-        if len(slots) == 1 and self._single is not None:
+    def _track_for(self, slots: list[int], kind: Kind) -> Track:
+        if len(slots) == 1 and self._single is not None and kind == Kind.GREEDY:
             return self._single
         width = power_of_two(len(slots)) if self.any_slots else len(slots)
         first = 0 if self.any_slots else slots[0]
-        track = self._tracks.get((first, width))
+        track = self._tracks.get((first, width, kind))
         if track is None:
             cache = self.cache
-            state = StepState(width, self._eos, cache.context_tokens, cache.device, self.recorder)
+            state = StepState(width, self._eos, cache.context_tokens, cache.device, self.recorder, kind=kind)
             track = RecordedTrack(
                 self.eager.model,
                 cache,
@@ -196,7 +203,7 @@ class GraphBackend:
                 first_slot=first,
                 batched=self._batched if width <= MOST_ROWS else None,
             )
-            self._tracks[first, width] = track
+            self._tracks[first, width, kind] = track
         return track
 
     def _launch(self) -> None:
@@ -261,6 +268,7 @@ class GraphBackend:
             if token_id in self._eos:
                 break
         self.cache.advance(slot, len(choices))
+        self._samplers[slot].turn += len(choices)
         if len(choices) < len(ids) or choices[-1].token_id in self._eos or len(choices) == room:
             self._ended.add(slot)
         return choices

@@ -111,7 +111,11 @@ class RecordedTrack:
     def _step(self, bucket: int) -> None:
         model, state = self._model, self._state
         if self._batched is not None:
-            self._batched.choose(state, self._batched.run(state))
+            logits = self._batched.run(state)
+            if state.draws is None:
+                self._batched.choose(state, logits)
+            else:
+                state.choose(logits)
             return
         attend = self._attention(self._cache, state, self._first_slot, bucket)
         hidden = model.embed_tokens(state.tokens)

@@ -13,7 +13,7 @@ from engine.api import Sampling
 from engine.sampling import Sampler
 
 DEVICE = torch.device("cuda", 0)
-GREEDY = Sampler(Sampling(), "cpu")
+GREEDY = Sampler(Sampling())
 CHECKS: dict[str, Callable[[], None]] = {}
 
 

@@ -191,7 +191,7 @@ def peaks() -> None:
         ("record sizes", climb_all),
         ("tower", tower),
         ("prefill", prefill),
-        ("decode", lambda: generate(rig, ladder.backend, [0], 32)),
+        ("decode", lambda: generate(ladder.backend, [0], 32)),
     ]
     say(f"filled: {torch.cuda.memory_allocated() / 1e6:.0f} MB, weights {rig.weights_bytes / 1e6:.0f}")
     for name, work in stages:

@@ -20,7 +20,7 @@ from tests.helpers.loading import greedy, load, user
 from tests.helpers.tiny_checkpoint import write_tiny_checkpoint
 
 NO_END = frozenset({-1})
-GREEDY = Sampler(Sampling(), "cpu")
+GREEDY = Sampler(Sampling())
 TEXTS = (
     "What is the total of this receipt?",
     "x",
@@ -238,19 +238,43 @@ def test_a_slot_that_waits_keeps_what_it_holds_while_its_neighbours_go_on(runtim
     assert torch.equal(backend.cache.keys[:, 1], held)
 
 
-def test_a_sampled_row_is_chosen_for_as_by_the_eager_backend(runtime: Runtime) -> None:
-    settings = Sampling(temperature=0.8, top_p=0.9, seed=5)
+@pytest.mark.parametrize(
+    "settings", [Sampling(0.8, 0.9, 5), Sampling(1.3, 1.0, 2**64 - 1), Sampling(0.5, 0.4, -3)]
+)
+def test_a_sampled_row_is_chosen_for_as_by_the_eager_backend(runtime: Runtime, settings: Sampling) -> None:
     eager = runtime.backend
     assert isinstance(eager, EagerBackend)
-    token, wanted, sampler = begin(eager, runtime, 0, TEXTS[0]), [], Sampler(settings, "cpu")
-    for _ in range(20):
+    token, wanted, sampler = begin(eager, runtime, 0, TEXTS[0]), [], Sampler(settings)
+    for _ in range(60):
         wanted += eager.generate([DecodeRow(0, token, sampler)])[0]
         token = wanted[-1].token_id
-    walk, sampler = Walk(graphs(runtime)), Sampler(settings, "cpu")
+    walk, sampler = Walk(graphs(runtime, chunk=4)), Sampler(settings)
     walk.join(runtime, 1, TEXTS[0])
-    for _ in range(20):
+    while len(walk.said[1]) < 60:
         walk.call(sampler)
-    assert ids(walk.said[1]) == ids(wanted)
+    assert ids(walk.said[1])[:60] == ids(wanted)
+    assert sampler.turn == len(walk.said[1])
+
+
+def test_sampled_and_greedy_rows_go_side_by_side_as_each_would_alone(runtime: Runtime) -> None:
+    settings = Sampling(0.8, 0.9, 5), Sampling(), Sampling(1.1, 1.0, 6)
+    alone = []
+    for slot, setting in enumerate(settings):
+        walk, sampler = Walk(graphs(runtime)), Sampler(setting)
+        walk.join(runtime, slot, TEXTS[slot])
+        while len(walk.said[slot]) < 40:
+            walk.call(sampler)
+        alone.append(walk.leave(slot)[1:41])
+        runtime.free(slot)
+    backend, samplers = graphs(runtime), [Sampler(setting) for setting in settings]
+    last = {slot: begin(backend, runtime, slot, TEXTS[slot]) for slot in range(3)}
+    said: dict[int, list[int]] = {slot: [] for slot in range(3)}
+    while min(len(row) for row in said.values()) < 40:
+        rows = [DecodeRow(slot, last[slot], samplers[slot]) for slot in range(3)]
+        for slot, choices in backend.generate(rows).items():
+            said[slot] += ids(choices)
+            last[slot] = said[slot][-1] if said[slot] else last[slot]
+    assert [said[slot][:40] for slot in range(3)] == alone
 
 
 def test_a_row_goes_on_after_steps_of_the_reference_in_between(runtime: Runtime) -> None:

@@ -26,7 +26,7 @@ from tests.helpers.loading import greedy, load, user
 from tests.helpers.tiny_checkpoint import write_tiny_checkpoint
 
 NO_END = frozenset({-1})
-GREEDY = Sampler(Sampling(), "cpu")
+GREEDY = Sampler(Sampling())
 
 
 @pytest.fixture(scope="module", params=[Precision.FP32, Precision.BF16])

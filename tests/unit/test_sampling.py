@@ -10,14 +10,14 @@ import torch
 
 from engine.api import Sampling
 from engine.errors import RequestError
-from engine.sampling import Sampler
+from engine.sampling import Sampler, luck, luck_of
+from engine.sampling import draw as drawn
 
-CPU = torch.device("cpu")
 LOGITS = torch.tensor([0.5, 2.0, -1.0, 1.0, 2.0, -30.0])
 
 
 def draw(sampling: Sampling, count: int, logits: torch.Tensor = LOGITS) -> list[int]:
-    sampler = Sampler(sampling, CPU)
+    sampler = Sampler(sampling)
     return [sampler.select(logits) for _ in range(count)]
 
 
@@ -34,7 +34,7 @@ def test_the_same_seed_gives_the_same_tokens() -> None:
 def test_two_samplers_do_not_disturb_each_other() -> None:
     hot = Sampling(temperature=1.0, seed=7)
     alone = draw(hot, 20)
-    first, second = Sampler(hot, CPU), Sampler(Sampling(temperature=1.0, seed=1), CPU)
+    first, second = Sampler(hot), Sampler(Sampling(temperature=1.0, seed=1))
     interleaved = []
     for _ in range(20):
         interleaved.append(first.select(LOGITS))
@@ -74,6 +74,39 @@ def test_impossible_tokens_are_never_drawn() -> None:
     assert set(draw(Sampling(temperature=5.0, seed=1), 300, logits)) == {0, 2}
 
 
+def test_chance_on_a_device_is_that_of_the_host() -> None:
+    seeds = [0, 1, 7, 2**63 - 1, 2**63, 2**64 - 1] * 40
+    turns = [index * index for index in range(len(seeds))]
+    signed = torch.tensor([seed - 2**64 if seed >= 2**63 else seed for seed in seeds])
+    wanted = [luck_of(seed, turn) for seed, turn in zip(seeds, turns, strict=True)]
+    assert luck(signed, torch.tensor(turns)).tolist() == wanted
+    assert min(wanted) > 0.0
+    assert max(wanted) < 1.0
+    assert len(set(wanted)) > 0.99 * len(wanted)
+
+
+def test_the_luckiest_draw_takes_a_token_that_has_a_share() -> None:
+    logits = torch.randn(64, 5000, generator=torch.Generator().manual_seed(2))
+    logits[:, -100:] = -math.inf
+    most = torch.full((64,), 1.0 - 0.5 / 2**22)
+    for top_p in (0.3, 0.999, 1.0):
+        ids = drawn(logits, torch.ones(64), torch.full((64,), top_p), most, cuts=True)
+        assert int(ids.max()) < 4900
+
+
+def test_rows_are_drawn_side_by_side_as_they_are_alone() -> None:
+    logits = torch.randn(6, 300, generator=torch.Generator().manual_seed(5)) * 3
+    settings = [Sampling(0.7, 0.9, 3), Sampling(1.5, 1.0, 4), Sampling(0.2, 0.5, 5)] * 2
+    samplers = [Sampler(sampling) for sampling in settings]
+    for sampler in samplers[3:]:
+        sampler.turn = 11
+    alone = [sampler.select(row) for sampler, row in zip(samplers, logits, strict=True)]
+    columns = zip(*((s.temperature, s.top_p, s.seed) for s in settings), strict=True)
+    temperature, top_p, seeds = (torch.tensor(column) for column in columns)
+    chance = luck(seeds, torch.tensor([0, 0, 0, 11, 11, 11]))
+    assert drawn(logits, temperature, top_p, chance, cuts=True).tolist() == alone
+
+
 @pytest.mark.parametrize("seed", [0, -1, 2**64 - 1, 2**70])
 def test_any_whole_number_is_a_seed(seed: int) -> None:
     hot = Sampling(temperature=1.0, seed=seed)
@@ -93,4 +126,4 @@ def test_any_whole_number_is_a_seed(seed: int) -> None:
 )
 def test_impossible_settings_are_refused(sampling: Sampling) -> None:
     with pytest.raises(RequestError):
-        Sampler(sampling, CPU)
+        Sampler(sampling)

@@ -220,7 +220,7 @@ def test_a_long_answer_takes_linear_time() -> None:
 
 def test_the_confidence_is_the_softmax_probability_of_the_chosen_token() -> None:
     logits = torch.randn(5, 300, generator=torch.Generator().manual_seed(3))
-    choices = choose([Sampler(Sampling(), "cpu")] * 5, logits)
+    choices = choose([Sampler(Sampling())] * 5, logits)
     assert [choice.token_id for choice in choices] == logits.argmax(-1).tolist()
     expected = logits.softmax(-1).max(-1).values.tolist()
     assert [choice.confidence for choice in choices] == pytest.approx(expected, rel=1e-5)
@@ -228,9 +228,9 @@ def test_the_confidence_is_the_softmax_probability_of_the_chosen_token() -> None
 
 def test_a_sampled_token_has_the_probability_that_the_model_gave_it() -> None:
     logits = torch.randn(2, 50, generator=torch.Generator().manual_seed(4))
-    hot, greedy = Sampler(Sampling(temperature=5.0, seed=1), "cpu"), Sampler(Sampling(), "cpu")
+    hot, greedy = Sampler(Sampling(temperature=5.0, seed=1)), Sampler(Sampling())
     sampled, likeliest = choose([hot, greedy], logits)
-    assert sampled.token_id == Sampler(Sampling(temperature=5.0, seed=1), "cpu").select(logits[0])
+    assert sampled.token_id == Sampler(Sampling(temperature=5.0, seed=1)).select(logits[0])
     assert sampled.confidence == pytest.approx(float(logits[0].softmax(-1)[sampled.token_id]), rel=1e-5)
     assert likeliest.token_id == int(logits[1].argmax())
 
@@ -239,6 +239,6 @@ def test_a_certain_token_is_no_more_than_certain_and_no_number_stays_none() -> N
     logits = torch.full((2, 8), -60.0)
     logits[0, 3] = 60.0
     logits[1] = math.nan
-    certain, broken = choose([Sampler(Sampling(), "cpu")] * 2, logits)
+    certain, broken = choose([Sampler(Sampling())] * 2, logits)
     assert certain.confidence == 1.0
     assert math.isnan(broken.confidence)
