@@ -187,6 +187,7 @@ class Desktop(QObject):
         window.first_steps_requested.connect(self.show_first_steps)
         window.sample_requested.connect(self._on_sample_requested)
         window.attachment_removed.connect(self._on_attachment_removed)
+        window.attachment_moved.connect(intake.move)
 
     def _connect_model(self, model: ModelController) -> None:
         window = self._window

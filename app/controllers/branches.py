@@ -6,6 +6,7 @@ one before stays. `ChatController` shows one branch at a time.
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from functools import partial
 
@@ -35,22 +36,29 @@ class BranchController(QObject):
 
     # -- new branches
 
-    def edit(self, message_id: str, text: str) -> bool:
-        """Ask a question of the shown branch in other words; False where nothing came of it."""
+    def edit(self, message_id: str, text: str, pictures: tuple[Attachment, ...] | None = None) -> bool:
+        """Ask a question of the shown branch in other words, or with these of its pictures in this order;
+        False where nothing came of it.
+        """
         question = self._question(message_id)
-        words = whole_text(text).strip()
-        if question is None or words == question.text:
+        if question is None:
             return False
-        if not words and not any(item.is_readable for item in question.attachments):
-            self.notice_raised.emit("There is nothing to send yet; add a picture.")
+        words = whole_text(text).strip()
+        pictures = question.attachments if pictures is None else pictures
+        if (words, pictures) == (question.text, question.attachments):
+            return False
+        about = (*pictures, *self._pictures_before(question)) if words else pictures
+        if not any(item.is_readable for item in about):
+            sentence = "There is no picture to ask about yet; add one, then ask."
+            self.notice_raised.emit(sentence if words else "There is nothing to send yet; add a picture.")
             return False
         request = question.request
         if request is None or not (words and question.text):
             # What was read is now asked about, or the other way round.
             request = plainly(words, ())[1]
         # The rows of pictures are the message's own; what they show is kept once.
-        pictures = tuple(replace(item, id=new_id()) for item in question.attachments)
-        self._begin(replace(question, text=words, attachments=pictures, request=request))
+        own = tuple(replace(item, id=new_id()) for item in pictures)
+        self._begin(replace(question, text=words, attachments=own, request=request))
         return True
 
     def ask_again(self, message_id: str, pictures: tuple[Attachment, ...]) -> bool:
@@ -136,6 +144,11 @@ class BranchController(QObject):
             parent_id=question.parent_id,
         )
         self._chat.begin(fresh, answer_to(fresh))
+
+    def _pictures_before(self, question: Message) -> tuple[Attachment, ...]:
+        """What a question without pictures of its own is about."""
+        before = itertools.takewhile(lambda message: message.id != question.id, self._chat.messages)
+        return tuple(item for message in before for item in message.attachments)
 
     def _question(self, message_id: str) -> Message | None:
         message = self._chat.branch.message(message_id)

@@ -158,14 +158,15 @@ class IntakeController(QObject):
             self._set(self._tray, tuple(each for each in self._tray.attachments if each.id != attachment_id))
             self._drop(gone)
 
-    def move(self, attachment_id: str, place: int) -> None:
-        """Put one at another place in the row, counted without it; the others keep their order."""
-        moved = [each for each in self._tray.attachments if each.id == attachment_id]
-        others = [each for each in self._tray.attachments if each.id != attachment_id]
-        place = max(0, min(place, len(others)))
-        order = (*others[:place], *moved, *others[place:])
-        if order != self._tray.attachments:
-            self._set(self._tray, order)
+    def move(self, attachment_id: str, by: int) -> None:
+        """Put one so many places further on in the row, as far as that goes; the others keep their order."""
+        order = list(self._tray.attachments)
+        place = next((index for index, each in enumerate(order) if each.id == attachment_id), None)
+        if place is None:
+            return
+        order.insert(max(0, place + by), order.pop(place))
+        if tuple(order) != self._tray.attachments:
+            self._set(self._tray, tuple(order))
 
     def clear(self) -> None:
         """Take all off, those still being read too."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.domain import Attachment
 from app.views.elided_label import ElidedLabel
@@ -30,6 +30,10 @@ class AttachmentChip(QFrame):
     removed = Signal(str)
     opened = Signal(object)
     """Attachment"""
+    stepped = Signal(int)
+    """How many places further on it is wanted"""
+    dragged = Signal(QPoint)
+    """Where the pointer is on the screen that drags it along"""
 
     def __init__(
         self, attachment: Attachment, pictures: Pictures, theme: Theme, parent: QWidget | None = None
@@ -38,6 +42,9 @@ class AttachmentChip(QFrame):
         self._attachment = attachment
         self._pictures = pictures
         self._theme = theme
+        self._pressed_at: QPoint | None = None
+        self._is_dragged = False
+        self._place, self._count = 1, 1
         self.setProperty("kind", "chip")
         self.setProperty("broken", "false" if attachment.is_readable else "true")
         self.setFixedWidth(WIDTH_PX if attachment.is_readable else BROKEN_WIDTH_PX)
@@ -75,15 +82,52 @@ class AttachmentChip(QFrame):
         """Size and kind of the picture, in one line."""
         return _facts(self._attachment)
 
+    @property
+    def place_words(self) -> str:
+        """Which of the pictures it is."""
+        return self.tr("{name}, {place} of {count}").format(
+            name=self._attachment.name, place=self._place, count=self._count
+        )
+
+    def set_place(self, place: int, count: int) -> None:
+        """It is the picture of this number among so many."""
+        self._place, self._count = place, count
+        several = self.tr("Enter opens it, Delete removes it, Ctrl with an arrow key moves it.")
+        alone = self.tr("Enter opens it, Delete removes it.")
+        self.setAccessibleDescription(several if count > 1 else alone)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """What may become a click or a drag."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed_at, self._is_dragged = event.globalPosition().toPoint(), False
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Go along with the pointer."""
+        super().mouseMoveEvent(event)
+        if self._pressed_at is None:
+            return
+        at = event.globalPosition().toPoint()
+        far = (at - self._pressed_at).manhattanLength() >= QApplication.startDragDistance()
+        self._is_dragged = self._is_dragged or far
+        if self._is_dragged:
+            self.dragged.emit(at)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Open the picture large."""
-        if event.button() == Qt.MouseButton.LeftButton and self._attachment.is_readable:
-            self.opened.emit(self._attachment)
+        """Open the picture large, unless it was dragged."""
         super().mouseReleaseEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed_at = None
+            if self._attachment.is_readable and not self._is_dragged:
+                self.opened.emit(self._attachment)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open with Enter or Space, remove with Delete."""
-        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+        """Open with Enter or Space, remove with Delete, move with Ctrl and an arrow key."""
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
+        by = steps.get(Qt.Key(event.key()))
+        if by is not None and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.stepped.emit(by)
+        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.removed.emit(self._attachment.id)
         elif (
             event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent, QTextCursor
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.domain import Attachment
 from app.views.activity import ActivityWidget
 from app.views.attachment_chip import AttachmentChip
+from app.views.chip_tray import ChipTray
 from app.views.composer_text import ComposerText
 from app.views.cost_bar import CostBar
 from app.views.elided_label import ElidedLabel
-from app.views.flow_layout import FlowLayout
 from app.views.icon_button import IconButton
 from app.views.icons import icon
 from app.views.language import in_every_language
@@ -24,9 +24,6 @@ from app.views.tokens import SPACE_4, SPACE_8, SPACE_12
 
 BUTTON_ICON_SHARE = 0.9
 
-TALLEST_TRAY_PX = 190
-"""About three rows of chips; more of them scroll."""
-
 
 class ComposerWidget(QFrame):
     """Setters in, signals out; decides nothing but what its button is called."""
@@ -37,6 +34,8 @@ class ComposerWidget(QFrame):
     capture_requested = Signal()
     picture_pasted = Signal(QMimeData)
     attachment_removed = Signal(str)
+    attachment_moved = Signal(str, int)
+    """attachment id, how many places further on it is wanted"""
     picture_opened = Signal(object, object)
     """Attachment, tuple of all readable attachments"""
     text_changed = Signal()
@@ -48,24 +47,25 @@ class ComposerWidget(QFrame):
 
     def __init__(self, pictures: Pictures, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._pictures = pictures
         self._theme = theme
-        self._attachments: tuple[Attachment, ...] = ()
-        self._chips: dict[str, AttachmentChip] = {}
         self._has_history = False
         self.setProperty("kind", "composer")
         self.setProperty("active", "false")
         column = QVBoxLayout(self)
         column.setContentsMargins(SPACE_12, SPACE_8 + 2, SPACE_8, SPACE_8)
         column.setSpacing(SPACE_8)
-        column.addWidget(self._build_tray())
+        self._text = ComposerText()
+        self._tray = ChipTray(pictures, theme, self._text)
+        self._tray.removed.connect(self.attachment_removed)
+        self._tray.moved.connect(self.attachment_moved)
+        self._tray.opened.connect(self.picture_opened)
+        column.addWidget(self._tray)
         self.costs = CostBar()
         self.costs.hide()
         column.addWidget(self.costs)
         self._preset = PresetChip(theme)
         self._preset.removed.connect(self.clear_preset)
         column.addWidget(self._preset, 0, Qt.AlignmentFlag.AlignLeft)
-        self._text = ComposerText()
         self._text.erased.connect(self.clear_preset)
         self._text.textChanged.connect(self._show_state)
         self._text.textChanged.connect(self.text_changed)
@@ -123,29 +123,11 @@ class ComposerWidget(QFrame):
     @property
     def chips(self) -> tuple[AttachmentChip, ...]:
         """The pictures on show, in order."""
-        return tuple(self._chips.values())
+        return self._tray.chips
 
     def set_attachments(self, attachments: tuple[Attachment, ...]) -> None:
         """Show these pictures and no others."""
-        wanted = {attachment.id for attachment in attachments}
-        for attachment_id in tuple(self._chips):
-            if attachment_id not in wanted:
-                chip = self._chips.pop(attachment_id)
-                self._flow.removeWidget(chip)
-                chip.hide()
-                chip.deleteLater()
-        for attachment in attachments:
-            if attachment.id not in self._chips:
-                chip = AttachmentChip(attachment, self._pictures, self._theme)
-                chip.removed.connect(self.attachment_removed)
-                chip.opened.connect(self._on_chip_opened)
-                self._chips[attachment.id] = chip
-                self._flow.addWidget(chip)
-                # Counted in the height of the tray at once, not only when the layout next shows its widgets.
-                chip.show()
-                self._put_into_tab_order(chip)
-        self._attachments = attachments
-        self._fit_tray()
+        self._tray.set_attachments(attachments)
         self._show_state()
 
     def set_running(self, *, running: bool) -> None:
@@ -186,31 +168,6 @@ class ComposerWidget(QFrame):
         """Type `text` where the cursor is."""
         self._text.insertPlainText(text)
         self._text.setFocus()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """The rows of chips break elsewhere."""
-        super().resizeEvent(event)
-        self._fit_tray()
-
-    def _put_into_tab_order(self, chip: AttachmentChip) -> None:
-        """Behind the question and the chips before it: Qt would put the newest of a window last."""
-        before = [each.remove_button for each in self._chips.values() if each is not chip]
-        QWidget.setTabOrder(before[-1] if before else self._text, chip)
-        QWidget.setTabOrder(chip, chip.remove_button)
-
-    def _build_tray(self) -> QWidget:
-        self._tray = QScrollArea()
-        in_every_language(self, lambda: self._tray.setAccessibleName(self.tr("Pictures to send")))
-        self._tray.setFrameShape(QFrame.Shape.NoFrame)
-        self._tray.setWidgetResizable(True)
-        self._tray.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._tray.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._tray.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; }")
-        holder = QWidget()
-        self._flow = FlowLayout(holder, SPACE_8)
-        self._tray.setWidget(holder)
-        self._tray.hide()
-        return self._tray
 
     def _build_foot(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -258,13 +215,9 @@ class ComposerWidget(QFrame):
         if self._send.isEnabled():
             self.send_requested.emit(self._text.toPlainText())
 
-    def _on_chip_opened(self, attachment: Attachment) -> None:
-        readable = tuple(each for each in self._attachments if each.is_readable)
-        self.picture_opened.emit(attachment, readable)
-
     def _show_state(self) -> None:
         typed = bool(self._text.toPlainText().strip())
-        pictures = sum(attachment.is_readable for attachment in self._attachments)
+        pictures = sum(attachment.is_readable for attachment in self._tray.attachments)
         preset = bool(self._preset.preset_id)
         self._send.setEnabled(typed or pictures > 0 or (preset and self._has_history))
         self.costs.setVisible(pictures > 0)
@@ -290,12 +243,6 @@ class ComposerWidget(QFrame):
             self._hint.setText(self.tr("Enter to ask") if asks else self.tr("Enter to read"))
         else:
             self._hint.setText(self.tr("Enter to read") if pictures else self.tr("/ for presets"))
-
-    def _fit_tray(self) -> None:
-        self._tray.setVisible(bool(self._chips))
-        inside = self._tray.viewport().width() if self._tray.isVisible() else self.width() - 2 * SPACE_12
-        height = self._flow.heightForWidth(max(1, inside))
-        self._tray.setFixedHeight(min(height, TALLEST_TRAY_PX))
 
     def _retint(self) -> None:
         tokens = self._theme.tokens

@@ -79,6 +79,7 @@ class MainWindow(QMainWindow):
     """Both only valid during the call."""
     sample_requested = Signal()
     attachment_removed = Signal(str)
+    attachment_moved = Signal(str, int)
     copy_requested = Signal(str)
     regenerate_requested = Signal(str)
     continue_requested = Signal(str)
@@ -390,6 +391,7 @@ class MainWindow(QMainWindow):
         self.composer.capture_requested.connect(menus.capture.trigger)
         self.composer.picture_pasted.connect(self.mime_pasted)
         self.composer.attachment_removed.connect(self.attachment_removed)
+        self.composer.attachment_moved.connect(self.attachment_moved)
         self.composer.picture_opened.connect(self.viewers.open)
 
     def put_under_header(self, strip: QWidget) -> None:

@@ -6,26 +6,42 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app.domain import Attachment, Message
+from app.views.chip_tray import ChipTray
 from app.views.composer_text import ComposerText
+from app.views.pictures import Pictures
+from app.views.theme import Theme
 from app.views.tokens import SPACE_8, SPACE_12
 
 
 class MessageEditor(QFrame):
-    """Enter asks, Escape leaves everything as it was."""
+    """Enter asks, Escape leaves everything as it was; pictures can be taken off and put in another order."""
 
-    confirmed = Signal(str)
+    confirmed = Signal(str, object)
+    """the new words, tuple[Attachment, ...]: the pictures that are left, in their order"""
     cancelled = Signal()
+    picture_opened = Signal(object, object)
+    """Attachment, tuple of all readable attachments"""
 
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, message: Message, pictures: Pictures, theme: Theme, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._message = message
         self.setProperty("kind", "composer")
         self.setProperty("active", "true")
         column = QVBoxLayout(self)
         column.setContentsMargins(SPACE_12, SPACE_8, SPACE_8, SPACE_8)
         column.setSpacing(SPACE_8)
         self.field = ComposerText()
+        self.tray = ChipTray(pictures, theme, self.field)
+        self.tray.removed.connect(self._on_removed)
+        self.tray.moved.connect(self._on_moved)
+        self.tray.opened.connect(self.picture_opened)
+        column.addWidget(self.tray)
         self.field.setAccessibleName(self.tr("Your words"))
-        self.field.setPlainText(text)
+        self.field.setPlainText(message.text)
+        self.field.textChanged.connect(self._show_state)
         self.field.set_hint(self.tr("Ask about the pictures"))
         self.field.submitted.connect(self._on_confirmed)
         column.addWidget(self.field)
@@ -38,13 +54,25 @@ class MessageEditor(QFrame):
         self.cancel_button = QPushButton(self.tr("Cancel"))
         self.cancel_button.clicked.connect(self.cancelled)
         row.addWidget(self.cancel_button)
-        self.ask_button = QPushButton(self.tr("Ask"))
+        self.ask_button = QPushButton()
         self.ask_button.setProperty("kind", "primary")
         self.ask_button.clicked.connect(self._on_confirmed)
         row.addWidget(self.ask_button)
         column.addLayout(row)
         self.setFocusProxy(self.field)
         self.field.selectAll()
+        self._show(message.attachments)
+
+    @property
+    def attachments(self) -> tuple[Attachment, ...]:
+        """The pictures that are left, in their order."""
+        return self.tray.attachments
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether there is anything to ask that was not asked."""
+        words = self.field.toPlainText().strip()
+        return words != self._message.text or self.attachments != self._message.attachments
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leaves; the field passes it on."""
@@ -53,5 +81,24 @@ class MessageEditor(QFrame):
             return
         super().keyPressEvent(event)
 
+    def _show(self, attachments: tuple[Attachment, ...]) -> None:
+        self.tray.set_attachments(attachments)
+        self._show_state()
+
+    def _show_state(self) -> None:
+        asks = bool(self.field.toPlainText().strip())
+        self.ask_button.setText(self.tr("Ask") if asks else self.tr("Read"))
+        self.ask_button.setEnabled(asks or any(each.is_readable for each in self.attachments))
+
+    def _on_removed(self, attachment_id: str) -> None:
+        self._show(tuple(each for each in self.attachments if each.id != attachment_id))
+
+    def _on_moved(self, attachment_id: str, by: int) -> None:
+        order = list(self.attachments)
+        place = next(index for index, each in enumerate(order) if each.id == attachment_id)
+        order.insert(max(0, place + by), order.pop(place))
+        self._show(tuple(order))
+
     def _on_confirmed(self) -> None:
-        self.confirmed.emit(self.field.toPlainText())
+        if self.ask_button.isEnabled():
+            self.confirmed.emit(self.field.toPlainText(), self.attachments)

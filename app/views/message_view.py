@@ -50,7 +50,7 @@ class MessageView(QScrollArea):
     export_requested = Signal(str)
     details_requested = Signal(str)
     lines_changed = Signal()
-    edited = Signal(str, str)
+    edited = Signal(str, str, object)
     """message id, the new words"""
     replace_requested = Signal(str)
     pictures_dropped = Signal(str, QMimeData)

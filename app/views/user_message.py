@@ -6,7 +6,7 @@ from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from app.domain import Message
+from app.domain import Attachment, Message
 from app.views.branch_switcher import BranchSwitcher
 from app.views.icon_button import IconButton
 from app.views.language import in_every_language
@@ -27,8 +27,8 @@ class UserMessageWidget(QWidget):
 
     picture_opened = Signal(object)
     """Attachment"""
-    edited = Signal(str, str)
-    """message id, the new words"""
+    edited = Signal(str, str, object)
+    """message id, the new words, tuple[Attachment, ...]: the pictures that are left"""
     replace_requested = Signal(str)
     pictures_dropped = Signal(str, QMimeData)
     """message id, what is to take the place of its pictures; only valid during the call."""
@@ -40,6 +40,7 @@ class UserMessageWidget(QWidget):
     ) -> None:
         super().__init__(parent)
         self._message = message
+        self._pictures = pictures
         self._theme = theme
         self._editor: MessageEditor | None = None
         in_every_language(self, lambda: self.setAccessibleName(self.tr("Your message")))
@@ -83,13 +84,16 @@ class UserMessageWidget(QWidget):
         self.switcher.set_versions(place, count)
 
     def edit(self) -> None:
-        """Let the words be changed where they stand."""
+        """Let words and pictures be changed where they stand."""
         if self._editor is not None:
             self._editor.setFocus()
             return
-        self._editor = editor = MessageEditor(self._message.text)
+        self._editor = editor = MessageEditor(self._message, self._pictures, self._theme)
         editor.confirmed.connect(self._on_confirmed)
         editor.cancelled.connect(self.end_editing)
+        editor.picture_opened.connect(lambda attachment, _all: self.picture_opened.emit(attachment))
+        if self.gallery is not None:
+            self.gallery.hide()
         if self._text is not None:
             self._bubble.hide()
         self._foot.hide()
@@ -103,6 +107,8 @@ class UserMessageWidget(QWidget):
             self._column.removeWidget(editor)
             editor.hide()
             editor.deleteLater()
+            if self.gallery is not None:
+                self.gallery.show()
             if self._text is not None:
                 self._bubble.show()
             self._foot.show()
@@ -161,6 +167,9 @@ class UserMessageWidget(QWidget):
             self.replace_button.hide()
         return foot
 
-    def _on_confirmed(self, text: str) -> None:
-        self.end_editing()
-        self.edited.emit(self._message.id, text)
+    def _on_confirmed(self, text: str, attachments: tuple[Attachment, ...]) -> None:
+        if self._editor is not None and self._editor.is_changed:
+            # Another version takes the place of this one; where it is refused, what was typed stays.
+            self.edited.emit(self._message.id, text, attachments)
+        else:
+            self.end_editing()

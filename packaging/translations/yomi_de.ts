@@ -84,6 +84,18 @@
         <source>Remove {name}</source>
         <translation>{name} entfernen</translation>
     </message>
+    <message>
+        <source>{name}, {place} of {count}</source>
+        <translation>{name}, {place} von {count}</translation>
+    </message>
+    <message>
+        <source>Enter opens it, Delete removes it, Ctrl with an arrow key moves it.</source>
+        <translation>Eingabe öffnet es, Entf entfernt es, Strg mit einer Pfeiltaste verschiebt es.</translation>
+    </message>
+    <message>
+        <source>Enter opens it, Delete removes it.</source>
+        <translation>Eingabe öffnet es, Entf entfernt es.</translation>
+    </message>
 </context>
 <context>
     <name>BannerWidget</name>
@@ -163,6 +175,13 @@
     </message>
 </context>
 <context>
+    <name>ChipTray</name>
+    <message>
+        <source>Pictures to send</source>
+        <translation>Zu sendende Bilder</translation>
+    </message>
+</context>
+<context>
     <name>ComposerText</name>
     <message>
         <source>Question</source>
@@ -175,10 +194,6 @@
 </context>
 <context>
     <name>ComposerWidget</name>
-    <message>
-        <source>Pictures to send</source>
-        <translation>Bilder zum Senden</translation>
-    </message>
     <message>
         <source>Add pictures</source>
         <translation>Bilder hinzufügen</translation>
@@ -1256,6 +1271,10 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>Ask</source>
         <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Lesen</translation>
     </message>
 </context>
 <context>

@@ -84,6 +84,18 @@
         <source>Remove {name}</source>
         <translation>{name} を外す</translation>
     </message>
+    <message>
+        <source>{name}, {place} of {count}</source>
+        <translation>{name}、{count} 枚中 {place} 枚目</translation>
+    </message>
+    <message>
+        <source>Enter opens it, Delete removes it, Ctrl with an arrow key moves it.</source>
+        <translation>Enter で開く、Delete で外す、Ctrl と矢印キーで移動。</translation>
+    </message>
+    <message>
+        <source>Enter opens it, Delete removes it.</source>
+        <translation>Enter で開く、Delete で外す。</translation>
+    </message>
 </context>
 <context>
     <name>BannerWidget</name>
@@ -162,6 +174,13 @@
     </message>
 </context>
 <context>
+    <name>ChipTray</name>
+    <message>
+        <source>Pictures to send</source>
+        <translation>送信する画像</translation>
+    </message>
+</context>
+<context>
     <name>ComposerText</name>
     <message>
         <source>Question</source>
@@ -174,10 +193,6 @@
 </context>
 <context>
     <name>ComposerWidget</name>
-    <message>
-        <source>Pictures to send</source>
-        <translation>送信する画像</translation>
-    </message>
     <message>
         <source>Add pictures</source>
         <translation>画像を追加</translation>
@@ -1251,6 +1266,10 @@ Everything stays on this machine.</source>
     <message>
         <source>Ask</source>
         <translation>質問する</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>読み取る</translation>
     </message>
 </context>
 <context>

@@ -84,6 +84,18 @@
         <source>Remove {name}</source>
         <translation>移除 {name}</translation>
     </message>
+    <message>
+        <source>{name}, {place} of {count}</source>
+        <translation>{name}，第 {place} 张，共 {count} 张</translation>
+    </message>
+    <message>
+        <source>Enter opens it, Delete removes it, Ctrl with an arrow key moves it.</source>
+        <translation>按 Enter 打开，按 Delete 移除，按 Ctrl 加方向键移动。</translation>
+    </message>
+    <message>
+        <source>Enter opens it, Delete removes it.</source>
+        <translation>按 Enter 打开，按 Delete 移除。</translation>
+    </message>
 </context>
 <context>
     <name>BannerWidget</name>
@@ -162,6 +174,13 @@
     </message>
 </context>
 <context>
+    <name>ChipTray</name>
+    <message>
+        <source>Pictures to send</source>
+        <translation>待发送的图片</translation>
+    </message>
+</context>
+<context>
     <name>ComposerText</name>
     <message>
         <source>Question</source>
@@ -174,10 +193,6 @@
 </context>
 <context>
     <name>ComposerWidget</name>
-    <message>
-        <source>Pictures to send</source>
-        <translation>要发送的图片</translation>
-    </message>
     <message>
         <source>Add pictures</source>
         <translation>添加图片</translation>
@@ -1251,6 +1266,10 @@ Everything stays on this machine.</source>
     <message>
         <source>Ask</source>
         <translation>提问</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读取</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,166 @@
+"""A row of chips, wrapped, and scrolled where it is long: the pictures of a message that is being composed.
+GUI thread only.
+
+Chips are put in another order by dragging, or by Ctrl and the arrow keys; a screen reader hears where one is.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QWidget
+
+from app.domain import Attachment
+from app.views.announcing import announce
+from app.views.attachment_chip import AttachmentChip
+from app.views.flow_layout import FlowLayout
+from app.views.language import in_every_language
+from app.views.pictures import Pictures
+from app.views.theme import Theme
+from app.views.tokens import SPACE_8
+
+TALLEST_PX = 190
+"""About three rows of chips; more of them scroll."""
+
+
+class ChipTray(QScrollArea):
+    """Shows attachments in order; takes none off and moves none by itself."""
+
+    removed = Signal(str)
+    moved = Signal(str, int)
+    """attachment id, how many places further on it is wanted"""
+    opened = Signal(object, object)
+    """Attachment, tuple of all readable attachments"""
+
+    def __init__(self, pictures: Pictures, theme: Theme, before: QWidget) -> None:
+        """`before` is what Tab comes from."""
+        super().__init__()
+        self._pictures = pictures
+        self._theme = theme
+        self._before = before
+        self._attachments: tuple[Attachment, ...] = ()
+        self._chips: dict[str, AttachmentChip] = {}
+        self._moved_id = ""
+        in_every_language(self, lambda: self.setAccessibleName(self.tr("Pictures to send")))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; }")
+        self._holder = QWidget()
+        self._flow = FlowLayout(self._holder, SPACE_8)
+        self.setWidget(self._holder)
+        self.hide()
+
+    @property
+    def chips(self) -> tuple[AttachmentChip, ...]:
+        """In order."""
+        return tuple(self._chips.values())
+
+    @property
+    def attachments(self) -> tuple[Attachment, ...]:
+        return self._attachments
+
+    def set_attachments(self, attachments: tuple[Attachment, ...]) -> None:
+        """Show these and no others, in this order."""
+        before = self._attachments
+        wanted = {attachment.id for attachment in attachments}
+        for attachment_id in tuple(self._chips):
+            if attachment_id not in wanted:
+                self._take_off(attachment_id)
+        shown = {each.id: self._chips.get(each.id) or self._made(each) for each in attachments}
+        if list(shown) != list(self._chips):
+            for chip in self._chips.values():
+                self._flow.removeWidget(chip)
+            self._chips = shown
+            for chip in shown.values():
+                self._flow.addWidget(chip)
+                # Counted in the height of the tray at once, not only when the layout next shows its widgets.
+                chip.show()
+            self._put_into_tab_order()
+        self._attachments = attachments
+        for place, chip in enumerate(shown.values(), 1):
+            chip.set_place(place, len(shown))
+        self._say_where(before)
+        self.fit()
+
+    def fit(self) -> None:
+        """As high as its rows, up to where it scrolls."""
+        self.setVisible(bool(self._chips))
+        beside = self.parentWidget()
+        if not self.isVisible() and beside is not None:
+            margins = beside.contentsMargins()
+            layout = beside.layout()
+            inside = beside.width() - margins.left() - margins.right()
+            if layout is not None:
+                around = layout.contentsMargins()
+                inside -= around.left() + around.right()
+        else:
+            inside = self.viewport().width()
+        self.setFixedHeight(min(self._flow.heightForWidth(max(1, inside)), TALLEST_PX))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The rows break elsewhere."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def _made(self, attachment: Attachment) -> AttachmentChip:
+        chip = AttachmentChip(attachment, self._pictures, self._theme)
+        chip.removed.connect(self.removed)
+        chip.opened.connect(self._on_opened)
+        chip.stepped.connect(lambda by: self._move(attachment.id, by))
+        chip.dragged.connect(lambda place: self._on_dragged(attachment.id, place))
+        return chip
+
+    def _take_off(self, attachment_id: str) -> None:
+        chips = list(self._chips)
+        place = chips.index(attachment_id)
+        chip = self._chips.pop(attachment_id)
+        focused: QWidget | None = QApplication.focusWidget()
+        if focused is not None and (chip is focused or chip.isAncestorOf(focused)):
+            # The keyboard goes to the chip that takes its place, or back to the words.
+            rest = list(self._chips.values())
+            (rest[min(place, len(rest) - 1)].remove_button if rest else self._before).setFocus()
+        self._flow.removeWidget(chip)
+        chip.hide()
+        chip.deleteLater()
+
+    def _put_into_tab_order(self) -> None:
+        """Behind what stands before the tray and in the order of the chips: Qt would take the order of their
+        making.
+        """
+        before = self._before
+        for chip in self._chips.values():
+            QWidget.setTabOrder(before, chip)
+            QWidget.setTabOrder(chip, chip.remove_button)
+            before = chip.remove_button
+
+    def _move(self, attachment_id: str, by: int) -> None:
+        self._moved_id = attachment_id
+        self.moved.emit(attachment_id, by)
+        self._moved_id = ""
+
+    def _say_where(self, before: tuple[Attachment, ...]) -> None:
+        ids = [attachment.id for attachment in self._attachments]
+        if self._moved_id in ids and ids != [attachment.id for attachment in before]:
+            chip = self._chips[self._moved_id]
+            self.ensureWidgetVisible(chip)
+            announce(chip, chip.place_words)
+
+    def _on_dragged(self, attachment_id: str, place: QPoint) -> None:
+        """Move a chip to where the pointer is, once it is past the middle of the chip that is there."""
+        at = self._holder.mapFromGlobal(place)
+        ids = list(self._chips)
+        own = ids.index(attachment_id)
+        for index, chip in enumerate(self._chips.values()):
+            if index != own and chip.geometry().contains(at):
+                middle = chip.geometry().center()
+                same_row = chip.y() == self._chips[attachment_id].y()
+                is_past = at.x() >= middle.x() if index > own else at.x() <= middle.x()
+                if is_past or not same_row:
+                    self._move(attachment_id, index - own)
+                return
+
+    def _on_opened(self, attachment: Attachment) -> None:
+        readable = tuple(each for each in self._attachments if each.is_readable)
+        self.opened.emit(attachment, readable)
