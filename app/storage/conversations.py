@@ -55,7 +55,6 @@ _REFERRED = (
     "SELECT 1 WHERE EXISTS (SELECT 1 FROM attachments WHERE sha256 = ?1)"
     " OR EXISTS (SELECT 1 FROM draft_pictures WHERE sha256 = ?1)"
 )
-_RUNNING = (str(MessageState.QUEUED), str(MessageState.STREAMING))
 
 
 class TitleSource(IntEnum):
@@ -324,8 +323,9 @@ class ConversationRepository:
         """Mark what an earlier process left running as interrupted; returns how many messages."""
         with self._database.transaction() as connection:
             return connection.execute(
-                "UPDATE messages SET state = ?, state_detail = ? WHERE state IN (?, ?)",
-                (MessageState.INTERRUPTED, INTERRUPTED_SENTENCE, *_RUNNING),
+                # Spelled as the index of these messages is, or SQLite would look through all.
+                "UPDATE messages SET state = ?, state_detail = ? WHERE state IN ('queued', 'streaming')",
+                (MessageState.INTERRUPTED, INTERRUPTED_SENTENCE),
             ).rowcount
 
     def unreferenced(self, hashes: Iterable[str]) -> tuple[str, ...]:

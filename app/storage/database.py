@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -20,6 +20,11 @@ from app.storage.transaction import is_damage, transaction
 
 BUSY_TIMEOUT_S = 2.0
 """How long a write waits for another process that holds the database before it is refused with a sentence."""
+
+CHECKED_ALWAYS_BYTES = 4 * 1024 * 1024
+"""A history up to this size is looked through at each start, which takes some milliseconds; a larger one
+(50 ms at 57 MB, seconds at a gigabyte, before the window shows) where it was not closed or was found damaged.
+"""
 
 log = logging.getLogger(__name__)
 
@@ -86,6 +91,7 @@ class Database:
             with transaction(self.connection):
                 yield self.connection
         except sqlite3.Error as error:
+            self._remember_damage(error)
             raise _write_refusal(error) from error
 
     @contextmanager
@@ -97,11 +103,18 @@ class Database:
         try:
             yield self.connection
         except sqlite3.Error as error:
+            self._remember_damage(error)
             raise StorageError("The history could not be read; start Yomi again.", str(error)) from error
 
     def close(self) -> None:
         """Fold the write-ahead log into the file and close; harmless when already closed."""
         self.connection.close()
+
+    def _remember_damage(self, error: sqlite3.Error) -> None:
+        """Let the next start look through the file: it is what then moves a damaged one aside."""
+        if self.path is not None and is_damage(error):
+            with suppress(OSError):
+                _mark_of(self.path).touch()
 
 
 def _connect(target: Path | str) -> sqlite3.Connection:
@@ -112,16 +125,37 @@ def _connect(target: Path | str) -> sqlite3.Connection:
 
 
 def _open_checked(path: Path, migrations: Sequence[Sequence[str]]) -> sqlite3.Connection:
+    # Before it is opened: opening it takes over what a process that ended badly left beside it.
+    is_suspect = _is_suspect(path)
     connection = _connect(path)
     try:
-        _prepare(connection, path, migrations)
+        _prepare(connection, path, migrations, is_suspect=is_suspect)
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _prepare(connection: sqlite3.Connection, path: Path, migrations: Sequence[Sequence[str]]) -> None:
+def _is_suspect(path: Path) -> bool:
+    """Whether the whole file is to be looked through before it is used."""
+    log_beside = path.with_name(f"{path.name}-wal")
+    try:
+        return (
+            path.stat().st_size <= CHECKED_ALWAYS_BYTES
+            or _mark_of(path).exists()
+            or (log_beside.exists() and log_beside.stat().st_size > 0)
+        )
+    except FileNotFoundError:
+        return False
+
+
+def _mark_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}-damaged")
+
+
+def _prepare(
+    connection: sqlite3.Connection, path: Path, migrations: Sequence[Sequence[str]], *, is_suspect: bool
+) -> None:
     version = _user_version(connection)
     if version > len(migrations):
         raise StorageError(
@@ -129,11 +163,9 @@ def _prepare(connection: sqlite3.Connection, path: Path, migrations: Sequence[Se
             f"{path.name} out of the folder {path.parent}.",
             f"user_version {version} > {len(migrations)}",
         )
-    verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-    if verdict != "ok":
-        damage = sqlite3.DatabaseError(verdict)
-        damage.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
-        raise damage
+    if is_suspect:
+        _look_through(connection)
+        _mark_of(path).unlink(missing_ok=True)
     connection.execute("PRAGMA journal_mode = WAL")
     # NORMAL under WAL: a crash of the app loses nothing, a power cut at most the last moments; FULL would
     # fsync at every journalled piece of a streaming answer, on the GUI thread.
@@ -142,6 +174,14 @@ def _prepare(connection: sqlite3.Connection, path: Path, migrations: Sequence[Se
     # What the user deletes is overwritten, not only unlinked.
     connection.execute("PRAGMA secure_delete = ON")
     _migrate(connection, migrations, path)
+
+
+def _look_through(connection: sqlite3.Connection) -> None:
+    verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if verdict != "ok":
+        damage = sqlite3.DatabaseError(verdict)
+        damage.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise damage
 
 
 def _migrate(connection: sqlite3.Connection, migrations: Sequence[Sequence[str]], path: Path | None) -> None:
@@ -175,7 +215,7 @@ def _move_aside(path: Path) -> Path:
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
     kept = path.with_name(f"{path.stem}.corrupt-{stamp}{path.suffix}")
     try:
-        for ending in ("", "-wal", "-shm"):
+        for ending in ("", "-wal", "-shm", "-damaged"):
             companion = path.with_name(path.name + ending)
             if companion.exists():
                 companion.replace(kept.with_name(kept.name + ending))

@@ -164,4 +164,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX draft_pictures_by_draft ON draft_pictures (conversation_id, position)",
         "CREATE INDEX draft_pictures_by_content ON draft_pictures (sha256)",
     ),
+    (
+        # What is on its way: asked for at each start, when as a rule there is nothing.
+        "CREATE INDEX messages_running ON messages (state) WHERE state IN ('queued', 'streaming')",
+    ),
 )

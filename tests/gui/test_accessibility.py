@@ -162,9 +162,7 @@ def test_tab_goes_round_and_comes_back(full_desk: Desk, qtbot: QtBot) -> None:
         assert widget in seen or widget.focusProxy() in seen, name_of(widget)
 
 
-def test_tab_goes_from_the_question_to_the_pictures_that_wait(
-    full_desk: Desk, qtbot: QtBot
-) -> None:
+def test_tab_goes_from_the_question_to_the_pictures_that_wait(full_desk: Desk, qtbot: QtBot) -> None:
     composer = full_desk.window.composer
     full_desk.until(composer.costs.isVisible)
     composer.setFocus()

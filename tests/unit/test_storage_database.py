@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from app.domain import ReadLine, ReadWord, ResumePoint
+from app.storage import database as database_module
 from app.storage.conversations import ConversationRepository
-from app.storage.database import Database
+from app.storage.database import CHECKED_ALWAYS_BYTES, Database
 from app.storage.errors import StorageError
 from app.storage.migrations import MIGRATIONS
 
@@ -208,6 +209,81 @@ def test_a_damaged_file_is_moved_aside_and_a_new_one_started(path: Path, kind: s
         assert kept.name in opened.notice
         assert kept.read_bytes() == before
         assert opened.connection.execute("SELECT count(*) FROM conversations").fetchone()[0] == 0
+
+
+def make_large(path: Path) -> None:
+    """A closed history over the size that is looked through at each start."""
+    opened = Database.open(path)
+    with opened.transaction() as connection:
+        insert_conversation(connection)
+        for number in range(60):
+            insert_message(connection, f"m{number}")
+        connection.execute("UPDATE messages SET text = hex(randomblob(50000))")
+    opened.close()
+    assert path.stat().st_size > CHECKED_ALWAYS_BYTES
+
+
+def looked_through(monkeypatch: pytest.MonkeyPatch) -> list[sqlite3.Connection]:
+    """The connections whose whole file is read from now on."""
+    done: list[sqlite3.Connection] = []
+    look = database_module._look_through
+
+    def noted(connection: sqlite3.Connection) -> None:
+        done.append(connection)
+        look(connection)
+
+    monkeypatch.setattr(database_module, "_look_through", noted)
+    return done
+
+
+def test_a_large_history_that_was_closed_opens_without_being_read_as_a_whole(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_large(path)
+    done = looked_through(monkeypatch)
+    Database.open(path).close()
+    assert done == []
+    # A process that ended badly leaves its log behind.
+    held = Database.open(path)
+    with held.transaction() as connection:
+        insert_message(connection, "last")
+    assert path.with_name(f"{path.name}-wal").stat().st_size > 0
+    second = Database.open(path)
+    assert len(done) == 1
+    second.close()
+    held.close()
+
+
+def test_damage_that_is_met_in_a_large_history_moves_it_aside_at_the_next_start(path: Path) -> None:
+    make_large(path)
+    data = bytearray(path.read_bytes())
+    page = int.from_bytes(data[16:18], "big")
+    root = 0
+    with closing(sqlite3.connect(path)) as connection:
+        root = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'messages'").fetchone()[0]
+    data[(root - 1) * page : root * page] = b"\xff" * page
+    path.write_bytes(bytes(data))
+    opened = Database.open(path)
+    assert opened.notice == ""
+    with pytest.raises(StorageError, match="start Yomi again"), opened.reading() as connection:
+        connection.execute("SELECT count(text) FROM messages NOT INDEXED").fetchone()
+    opened.close()
+    again = Database.open(path)
+    with closing(again.connection):
+        assert "it was kept as" in again.notice
+        assert again.connection.execute("SELECT count(*) FROM messages").fetchone()[0] == 0
+    third = Database.open(path)
+    third.close()
+    assert third.notice == ""
+
+
+def test_what_an_earlier_process_left_running_is_found_without_looking_through_all(
+    database: Database,
+) -> None:
+    plan = database.connection.execute(
+        "EXPLAIN QUERY PLAN UPDATE messages SET state = 'x' WHERE state IN ('queued', 'streaming')"
+    ).fetchall()
+    assert "messages_running" in plan[0]["detail"]
 
 
 def test_a_folder_that_cannot_hold_the_file_is_named(tmp_path: Path) -> None:
