@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -12,6 +13,7 @@ from engine import device
 from engine.api import Precision
 from engine.device import choose_placement, has_bf16_tiles
 from engine.models.qwen3_vl.model import Qwen3VLModel
+from engine.tile_linear import tiles_work
 from tests.helpers.loading import encode, greedy, load, noise, user
 from tests.helpers.tiny_checkpoint import write_tiny_checkpoint
 
@@ -71,3 +73,52 @@ def test_a_rounded_tower_gives_the_decoder_its_own_dtype_and_nearly_the_same_fea
     assert len(greedy(rounded, 0, prompt, near, 4)) == 4
     plain.close()
     rounded.close()
+
+
+def test_the_tower_in_tiles_sees_what_it_sees_plainly_in_bf16(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tiles(monkeypatch, there=True)
+    if not tiles_work():
+        # Nothing to compare: the plain tower is what runs here.
+        assert cast(Qwen3VLModel, load(folder, precision=Precision.AUTO).model).model.visual._tiled is None
+        return
+    runtime = load(folder, precision=Precision.AUTO)
+    tower = cast(Qwen3VLModel, runtime.model).model.visual
+    assert tower._tiled is not None
+    pictures = [runtime.prepare_image(noise(96, 64), None), runtime.prepare_image(noise(33, 97), None)]
+    tiled = encode(runtime, pictures)
+    tower._tiled = None
+    runtime.features.clear()
+    plain = encode(runtime, pictures)
+    assert tiled is not None
+    assert plain is not None
+    for wanted, got in zip([plain.embeds, *plain.deepstack], [tiled.embeds, *tiled.deepstack], strict=True):
+        assert float((got - wanted).norm() / wanted.norm()) < 0.02
+    runtime.close()
+
+
+def test_a_cancelled_tower_in_tiles_gives_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tiles(monkeypatch, there=True)
+    runtime = load(folder, precision=Precision.AUTO)
+    picture = runtime.prepare_image(noise(96, 64), None)
+    for asked in range(3):
+        answers = [False] * asked + [True] * 9
+        assert runtime.encode_images([picture], partial(answers.pop, 0)) is None
+    runtime.close()
+
+
+def test_a_torch_without_these_products_does_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(*_: object) -> None:
+        raise AttributeError("_reorder_linear_weight")
+
+    monkeypatch.setattr("engine.tile_linear.TileLinear", missing)
+    assert tiles_work.__wrapped__() is False
+
+
+def test_wrong_products_are_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(weight: torch.Tensor, _bias: torch.Tensor, _gelu: str | None) -> object:
+        return lambda rows: torch.zeros(rows.shape[0], weight.shape[0])
+
+    monkeypatch.setattr("engine.tile_linear.TileLinear", wrong)
+    assert tiles_work.__wrapped__() is False

@@ -24,6 +24,7 @@ from engine.models.qwen3_vl.rope import TextRope
 from engine.models.qwen3_vl.step_weights import step_weights
 from engine.models.qwen3_vl.vision import VisionModel, turn_plainly
 from engine.quantized_linear import Int4Linear, Int8Rows, prepare_head
+from engine.tile_linear import tiles_work
 
 
 class Qwen3VLBody(nn.Module):
@@ -66,7 +67,9 @@ class Qwen3VLModel(nn.Module):
 
     def round_vision(self, dtype: torch.dtype) -> None:
         """Run the vision tower in `dtype` from now on; its features stay in the decoder's."""
-        self.model.visual.to(dtype)
+        visual = self.model.visual.to(dtype)
+        if dtype == torch.bfloat16 and visual.pos_embed.weight.device.type == "cpu" and tiles_work():
+            visual.use_tiles()
 
     def finish_loading(self, context_tokens: int) -> None:
         """Fuse weights and build tables, once every parameter is filled."""

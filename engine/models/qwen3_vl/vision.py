@@ -20,6 +20,7 @@ from engine.kernels.turn import Turn
 from engine.models.base import AttendPatches, PreparedImage, Rope, VisualFeatures
 from engine.models.qwen3_vl.config import VisionConfig
 from engine.models.qwen3_vl.rope import rotate, vision_rope
+from engine.models.qwen3_vl.tiled_vision import TiledTower
 
 NORM_EPS = 1e-6
 """Fixed in the original; no config key changes it."""
@@ -158,6 +159,7 @@ class VisionModel(nn.Module):
         self.deepstack_merger_list = nn.ModuleList(
             [PatchMerger(config, postshuffle=True) for _ in config.deepstack_visual_indexes]
         )
+        self._tiled: TiledTower | None = None
 
     def encode(self, images: Sequence[PreparedImage], cancelled: Callable[[], bool]) -> VisualFeatures | None:
         """Visual tokens of all pictures, in order; None when cancelled (asked before every block)."""
@@ -178,6 +180,8 @@ class VisionModel(nn.Module):
         """
         hidden = self.patch_embed(patches) + self.positions(places)
         rope = vision_rope(self.config.head_dim, self.config.rope_theta, places[:, :2])
+        if self._tiled is not None:
+            return self._tiled.encode(hidden, attend, rope, cancelled)
         deepstack: list[Tensor] = []
         for index, block in enumerate(self.blocks):
             if cancelled():
@@ -188,6 +192,12 @@ class VisionModel(nn.Module):
         if cancelled():
             return None
         return VisualFeatures(self.merger(hidden), tuple(deepstack))
+
+    def use_tiles(self) -> None:
+        """Multiply in the processor's bf16 tiles from now on; once, after loading."""
+        mergers = [cast(PatchMerger, merger) for merger in self.deepstack_merger_list]
+        blocks = [cast(VisionBlock, block) for block in self.blocks]
+        self._tiled = TiledTower(blocks, mergers, self.merger, self.config.deepstack_visual_indexes)
 
     def use_turn(self, turn: Turn | None) -> None:
         """Turn queries and keys by a kernel from now on; None leaves it to torch."""
