@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from app.commands.bench_rival import RivalMissingError, measure_transformers
+from app.commands.bench_rival import RivalMissingError, measure_rival, require_transformers
 from app.commands.terminal import Terminal
 from app.engine_port import BENCH_DIMENSIONS, BenchPlan, ModelFolderError, Precision, bench_model
 from app.paths import bundled_model_dir, kernels_dir
 
 RIVAL_TOKENS, QUICK_RIVAL_TOKENS = 96, 24
 RIVAL_REPEATS, QUICK_RIVAL_REPEATS = 5, 2
+RIVAL_LIMIT_S, QUICK_RIVAL_LIMIT_S = 240.0, 20.0
+"""For each way of running it: compiling alone takes up to a minute and more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ def run_bench(options: BenchOptions, terminal: Terminal) -> int:
     if folder is None and options.dimensions is None:
         folder = bundled_model_dir()
     try:
+        if options.against:
+            require_transformers()
         plan = BenchPlan(
             model_dir=folder,
             dimensions=options.dimensions,
@@ -46,7 +49,7 @@ def run_bench(options: BenchOptions, terminal: Terminal) -> int:
             quick=options.quick,
         )
         report = bench_model(plan, lambda stage: terminal.progress(f"Measuring {stage}"))
-        report = {"command": " ".join(["yomi", *sys.argv[1:]])} | report
+        report = {"command": _command(options)} | report
         if options.against:
             report["rivals"] = _rivals(options, report, terminal)
     except (ModelFolderError, RivalMissingError) as error:
@@ -67,19 +70,34 @@ def run_bench(options: BenchOptions, terminal: Terminal) -> int:
     return 0
 
 
+def _command(options: BenchOptions) -> str:
+    """What was asked for, without where things lie on this machine."""
+    words = ["yomi", "bench"]
+    if options.folder is not None:
+        words += ["--model", options.folder.name]
+    if options.dimensions is not None:
+        words += ["--dimensions", options.dimensions]
+    words += ["--device", options.device, "--precision", options.precision]
+    if options.quick:
+        words.append("--quick")
+    if options.against:
+        words += ["--against", options.against]
+    return " ".join(words)
+
+
 def _rivals(options: BenchOptions, report: dict[str, Any], terminal: Terminal) -> list[dict[str, Any]]:
-    """Raises: RivalMissingError."""
     ways = (False, True) if options.against == "compiled" else (False,)
     found = []
     for compiled in ways:
         terminal.progress("Measuring transformers" + (", compiled" if compiled else ""))
         found.append(
-            measure_transformers(
+            measure_rival(
                 BENCH_DIMENSIONS[options.dimensions or "2b"],
                 report["machine"]["device"],
                 compiled=compiled,
                 new_tokens=QUICK_RIVAL_TOKENS if options.quick else RIVAL_TOKENS,
                 repeats=QUICK_RIVAL_REPEATS if options.quick else RIVAL_REPEATS,
+                limit_s=QUICK_RIVAL_LIMIT_S if options.quick else RIVAL_LIMIT_S,
             )
         )
     return found
@@ -106,6 +124,9 @@ def table(report: dict[str, Any]) -> Iterator[str]:
     for start in report["cold_start"]:
         yield _start_line(start)
     for rival in report.get("rivals", []):
+        if "skipped" in rival:
+            yield f"{rival['name']}: not measured, {rival['skipped']}"
+            continue
         yield (
             f"{rival['name']} {rival['version']}: {rival['tokens_per_s']['median']:,.0f} tok/s, "
             f"first token {_ms(rival['first_token_ms'])}, first run {rival['first_run_s']:.1f} s"

@@ -6,9 +6,16 @@ random: its speed does not depend on them either.
 
 from __future__ import annotations
 
+import os
+import shutil
+import signal
 import statistics
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from types import FrameType
 from typing import Any
 
 PICTURE_GRID = (1, 32, 64)
@@ -19,6 +26,72 @@ CONTEXT_TOKENS = 1024
 
 class RivalMissingError(Exception):
     """transformers cannot be used here; its text says why."""
+
+
+class _OutOfTimeError(Exception):
+    pass
+
+
+def require_transformers() -> None:
+    """Raises: RivalMissingError, before anything is measured."""
+    try:
+        found = find_spec("transformers") is not None
+    except ValueError:  # it is in sys.modules without being a module
+        found = False
+    if not found:
+        raise RivalMissingError("transformers is not installed here")
+
+
+def rival_name(*, compiled: bool) -> str:
+    """How it is called in a report."""
+    return "transformers generate" + (", static cache, compiled" if compiled else ", dynamic cache")
+
+
+def measure_rival(
+    config: dict[str, Any], device: str, *, compiled: bool, new_tokens: int, repeats: int, limit_s: float
+) -> dict[str, Any]:
+    """What `measure_transformers` finds, or under "skipped" why it was not run to its end."""
+    reason = _compiler_missing() if compiled else ""
+    if not reason:
+        try:
+            with _at_most(limit_s):
+                return measure_transformers(
+                    config, device, compiled=compiled, new_tokens=new_tokens, repeats=repeats
+                )
+        except _OutOfTimeError:
+            reason = f"it was not done after {limit_s:.0f} s"
+        except RivalMissingError as error:
+            reason = str(error)
+        except Exception as error:  # noqa: BLE001 - whatever another program's compiler comes up with
+            # Its text names files of this machine.
+            reason = f"it failed with {type(error).__name__}"
+    return {"name": rival_name(compiled=compiled), "skipped": reason}
+
+
+def _compiler_missing() -> str:
+    """Why torch.compile cannot work here; empty where it can."""
+    if os.name == "posix" and not (os.environ.get("CC") or any(map(shutil.which, ("cc", "gcc", "clang")))):
+        return "torch.compile needs a C compiler, and there is none here"
+    return ""
+
+
+@contextmanager
+def _at_most(limit_s: float) -> Iterator[None]:
+    """End the block with _OutOfTimeError after a while, where the system has an alarm for that."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ring(_signal: int, _frame: FrameType | None) -> None:
+        raise _OutOfTimeError
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, limit_s)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def measure_transformers(
@@ -64,7 +137,7 @@ def measure_transformers(
     alone = statistics.median(_runs(lambda: seconds_of(long, 1), repeats))
     rates = [new_tokens / (span - alone) for span in _runs(lambda: seconds_of(long, new_tokens + 1), repeats)]
     return {
-        "name": "transformers generate" + (", static cache, compiled" if compiled else ", dynamic cache"),
+        "name": rival_name(compiled=compiled),
         "version": transformers.__version__,
         "context_tokens": CONTEXT_TOKENS,
         "tokens_per_s": {

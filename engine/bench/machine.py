@@ -22,7 +22,7 @@ def describe_machine(placement: Placement) -> dict[str, Any]:
         "threads": placement.prompt_threads,
         "memory_bytes": psutil.virtual_memory().total,
         "load_average": [round(value, 2) for value in psutil.getloadavg()],
-        "system": f"{platform.system()} {platform.release()} {platform.machine()}",
+        "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
         "torch": torch.__version__,
     }

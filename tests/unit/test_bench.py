@@ -232,6 +232,7 @@ def test_without_transformers_the_comparison_is_refused_in_a_sentence(
     code, _, err = shell("bench", "--dimensions", "tiny", "--against", "transformers")
     assert code == 1
     assert "not installed" in err
+    assert not quick_report, "nothing is measured first"
 
 
 def test_both_ways_of_transformers_are_in_the_report(
@@ -249,9 +250,95 @@ def test_both_ways_of_transformers_are_in_the_report(
             "first_run_s": 1.0,
         }
 
-    monkeypatch.setattr(bench, "measure_transformers", measured)
+    monkeypatch.setattr(bench_rival, "measure_transformers", measured)
+    monkeypatch.setattr(bench_rival, "require_transformers", lambda: None)
+    monkeypatch.setenv("CC", "cc")
     code, out, _ = shell("bench", "--dimensions", "tiny", "--against", "compiled")
     assert code == 0
     assert "transformers 5: 2 tok/s" in out
     assert "transformers compiled 5" in out
     assert bench_rival.VISUAL_TOKENS == 512
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (RuntimeError("at /home/somebody/x.py"), "it failed with RuntimeError"),
+        (RivalMissingError("too old"), "too old"),
+    ],
+)
+def test_a_rival_that_fails_is_said_to_have_failed_and_the_figures_stay(
+    shell: Shell,
+    quick_report: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    reason: str,
+) -> None:
+    def fails(*_: object, **__: object) -> dict[str, Any]:
+        raise error
+
+    monkeypatch.setattr(bench_rival, "measure_transformers", fails)
+    code, out, _ = shell("bench", "--dimensions", "tiny", "--against", "transformers")
+    assert code == 0
+    assert f"transformers generate, dynamic cache: not measured, {reason}" in out
+    assert "somebody" not in out
+    assert quick_report
+
+
+def rival(*, compiled: bool, limit_s: float = 60.0) -> dict[str, Any]:
+    dimensions = BENCH_DIMENSIONS["tiny"]
+    return bench_rival.measure_rival(
+        dimensions, "cpu", compiled=compiled, new_tokens=4, repeats=2, limit_s=limit_s
+    )
+
+
+class Alarm:
+    """A system's alarm that rings when it is told to."""
+
+    SIGALRM, ITIMER_REAL = 14, 0
+
+    def __init__(self) -> None:
+        self.handler: Any = "what was there"
+        self.set_s: list[float] = []
+
+    def signal(self, _number: int, handler: Any) -> Any:
+        self.handler, before = handler, self.handler
+        return before
+
+    def setitimer(self, _which: int, seconds: float) -> None:
+        self.set_s.append(seconds)
+
+
+def test_a_rival_that_does_not_come_to_an_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    alarm = Alarm()
+
+    def never(*_: object, **__: object) -> dict[str, Any]:
+        alarm.handler(alarm.SIGALRM, None)
+        raise AssertionError("the alarm was not heard")
+
+    monkeypatch.setattr(bench_rival, "signal", alarm)
+    monkeypatch.setattr(bench_rival, "measure_transformers", never)
+    assert rival(compiled=False, limit_s=7.0)["skipped"] == "it was not done after 7 s"
+    assert alarm.set_s == [7.0, 0.0]
+    assert alarm.handler == "what was there"
+
+
+def test_compiling_is_not_tried_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CC", raising=False)
+    monkeypatch.setattr("shutil.which", lambda _name: None)
+    monkeypatch.setattr("os.name", "posix")
+    assert "C compiler" in rival(compiled=True)["skipped"]
+
+
+def test_the_report_does_not_say_where_things_lie(
+    shell: Shell, quick_report: dict[str, Any], tmp_path: Path
+) -> None:
+    target = tmp_path / "figures.json"
+    folder = tmp_path / "my model"
+    folder.mkdir()
+    code, _, _ = shell("bench", "--quick", "--model", str(folder), "--json", str(target))
+    assert code == 0
+    text = target.read_text("utf-8")
+    assert str(tmp_path) not in text
+    assert "yomi bench --model my model --device auto" in text
+    assert quick_report
