@@ -79,6 +79,7 @@ class Preferences(QObject):
         self._sockets = sockets
         self._dialog: SettingsDialog | None = None
         self._summary: PrivacySummary | None = None
+        self._has_said_where = False
         self._sections: list[tuple[Callable[[], str], Callable[[], list[QWidget]]]] = []
         self.tray = Tray(window)
         self.tray.show_requested.connect(window.come_forward)
@@ -211,7 +212,10 @@ class Preferences(QObject):
         )
 
     def _on_hidden(self) -> None:
-        self._window.say(self.tr("Yomi goes on in the tray; Quit in its menu ends it."))
+        """Say it once, where it is seen: the window is gone."""
+        if not self._has_said_where:
+            self._has_said_where = True
+            self.tray.say(self.tr("Yomi goes on in the tray; Quit in its menu ends it."))
 
     # -- the dialog
 

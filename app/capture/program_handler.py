@@ -4,6 +4,7 @@ the program runs beside it.
 
 from __future__ import annotations
 
+import logging
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -13,12 +14,17 @@ from PySide6.QtCore import QObject, QProcess, QTimer
 from PySide6.QtGui import QImage
 
 from app.capture.handler import TAKING_TIMEOUT_MS, Done, Failed
-from app.capture.screens import NoPixelsError, layouts, split
+from app.capture.screens import NoPixelsError, ScreenLayout, Shot, layouts, split
 from app.capture.surroundings import Surroundings
+
+log = logging.getLogger(__name__)
 
 
 class ProgramHandler(QObject):
-    """One program that writes the whole desktop into a file."""
+    """One program that writes the desktop into a file: screen by screen, in each one's own pixels, where it
+    takes a screen's name after `screen_option`; else all of it in one picture, in which screens of different
+    scales are blown up to the largest.
+    """
 
     def __init__(
         self,
@@ -27,12 +33,15 @@ class ProgramHandler(QObject):
         arguments: tuple[str, ...],
         is_compatible: Callable[[], bool],
         parent: QObject | None = None,
+        *,
+        screen_option: str = "",
     ) -> None:
         super().__init__(parent)
         self._name = name
         self._program = program
         self._arguments = arguments
         self._is_compatible = is_compatible
+        self._screen_option = screen_option
 
     @property
     def name(self) -> str:
@@ -51,15 +60,51 @@ class ProgramHandler(QObject):
         return self.tr("Install the package {program}.").format(program=self._program)
 
     def take(self, done: Done, failed: Failed) -> None:
-        """Start the program; its file is read when it has ended."""
-        _Run(self, self._program, self._arguments, done, failed).start()
+        """Start the program; its files are read when it has ended."""
+        if self._screen_option:
+            self._take_each(list(layouts()), [], done, failed)
+        else:
+            self._take_whole(done, failed)
+
+    def _take_each(self, screens: list[ScreenLayout], taken: list[Shot], done: Done, failed: Failed) -> None:
+        if not screens:
+            done(tuple(taken))
+            return
+        screen, rest = screens[0], screens[1:]
+
+        def on_image(image: QImage) -> None:
+            self._take_each(rest, [*taken, Shot(screen, image)], done, failed)
+
+        def on_failure(why: str) -> None:
+            # Qt may know the screen by another name than the program, as it does under XWayland.
+            log.info("not screen by screen: %s", why)
+            self._take_whole(done, failed)
+
+        arguments = (*self._arguments, self._screen_option, screen.name)
+        _Run(self, self._program, arguments, on_image, on_failure).start()
+
+    def _take_whole(self, done: Done, failed: Failed) -> None:
+        def on_image(image: QImage) -> None:
+            try:
+                shots = split(image, layouts())
+            except NoPixelsError as error:
+                failed(f"{self._program}: {error}")
+                return
+            done(shots)
+
+        _Run(self, self._program, self._arguments, on_image, failed).start()
 
 
 class _Run(QObject):
     """One run of the program, and the folder that its file goes to."""
 
     def __init__(
-        self, parent: QObject, program: str, arguments: tuple[str, ...], done: Done, failed: Failed
+        self,
+        parent: QObject,
+        program: str,
+        arguments: tuple[str, ...],
+        done: Callable[[QImage], None],
+        failed: Failed,
     ) -> None:
         super().__init__(parent)
         self._folder = tempfile.TemporaryDirectory(prefix="yomi-")
@@ -94,16 +139,18 @@ class _Run(QObject):
     def _end(self, image: QImage | None, why: str) -> None:
         self._timer.stop()
         self._folder.cleanup()
+        # Let go of both: they hold the handler, which holds this run until Qt deletes it.
+        done, failed = self._done, self._failed
+        self._done = self._failed = _nothing
         self.deleteLater()
         if image is None:
-            self._failed(f"{self._process.program()}: {why}")
-            return
-        try:
-            shots = split(image, layouts())
-        except NoPixelsError as error:
-            self._failed(f"{self._process.program()}: {error}")
-            return
-        self._done(shots)
+            failed(f"{self._process.program()}: {why}")
+        else:
+            done(image)
+
+
+def _nothing(_answer: object) -> None:
+    """After the end nobody listens."""
 
 
 def desktop_programs(surroundings: Surroundings, parent: QObject | None = None) -> tuple[ProgramHandler, ...]:
@@ -111,7 +158,12 @@ def desktop_programs(surroundings: Surroundings, parent: QObject | None = None) 
     here = surroundings
     return (
         ProgramHandler(
-            "grim", "grim", (), lambda: here.is_wayland and not here.is_gnome and not here.is_kde, parent
+            "grim",
+            "grim",
+            (),
+            lambda: here.is_wayland and not here.is_gnome and not here.is_kde,
+            parent,
+            screen_option="-o",
         ),
         ProgramHandler(
             "Spectacle",

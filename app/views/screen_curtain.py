@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import (
@@ -60,6 +61,8 @@ class ScreenCurtain(QWidget):
     cancelled = Signal()
     touched = Signal()
     """A choice began here."""
+    moved_on = Signal(int)
+    """The keyboard is wanted on a screen so many further; negative before"""
 
     def __init__(self, picture: ScreenPicture, theme: Theme) -> None:
         super().__init__(None, Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint)
@@ -117,16 +120,24 @@ class ScreenCurtain(QWidget):
             self.chosen.emit(self._region)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows move, with Shift they resize, with Ctrl further; Enter takes, Esc gives up."""
+        """Arrows move, with Shift they resize, with Ctrl further; Tab goes to the next screen, Enter takes,
+        Esc gives up.
+        """
         key = Qt.Key(event.key())
         if key is Qt.Key.Key_Escape:
             self.cancelled.emit()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.chosen.emit(QRectF(self.rect()) if self._region.isEmpty() else self._region)
+        elif key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            self.moved_on.emit(1 if key is Qt.Key.Key_Tab else -1)
         elif key in _ARROWS:
             self._nudge(_ARROWS[key], event.modifiers())
         else:
             super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, _following: bool) -> bool:  # noqa: N802 - Qt's name
+        """Tab is a key like others here: there is nothing else to go to on this screen."""
+        return False
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """A curtain that is closed from outside gives up."""
@@ -227,6 +238,7 @@ class Curtains(QObject):
             curtain.chosen.connect(self._taker(index))
             curtain.cancelled.connect(self.cancel)
             curtain.touched.connect(self._forgetter(curtain))
+            curtain.moved_on.connect(partial(self._on_moved_on, index))
             self._curtains.append(curtain)
         application = QGuiApplication.instance()
         if isinstance(application, QGuiApplication) and not self._listens:
@@ -254,6 +266,11 @@ class Curtains(QObject):
             if curtain.geometry().contains(there):
                 return curtain
         return self._curtains[0]
+
+    def _on_moved_on(self, index: int, by: int) -> None:
+        following = self._curtains[(index + by) % len(self._curtains)]
+        following.activateWindow()
+        following.setFocus()
 
     def _taker(self, index: int) -> Callable[[QRectF], None]:
         def take(region: QRectF) -> None:

@@ -149,11 +149,12 @@ class SettingsDialog(QDialog):
 
     def _tab_to_foot(self) -> None:
         """Tab reaches the buttons at the bottom last, not before the rows, which came later."""
-        last = self.previousInFocusChain()
-        while last is not self and not last.focusPolicy() & Qt.FocusPolicy.TabFocus:
+        last: QWidget | None = self.previousInFocusChain()
+        while last is not None and not last.focusPolicy() & Qt.FocusPolicy.TabFocus:
             last = last.previousInFocusChain()
         for button in self._foot:
-            QWidget.setTabOrder(last, button)
+            if last is not None and last is not button:
+                QWidget.setTabOrder(last, button)
             last = button
 
     def _on_searched(self, text: str) -> None:

@@ -15,6 +15,8 @@ from app.views.language import in_every_language
 WATCHER = "org.kde.StatusNotifierWatcher"
 """The name on the bus under which the trays of Wayland desktops are found."""
 
+NOTICE_MS = 6000
+
 
 class Tray(QObject):
     """Shows the window, captures, reads the clipboard, quits."""
@@ -69,6 +71,11 @@ class Tray(QObject):
         """Show the icon where the desktop has a tray, now or later."""
         self._wanted = wanted
         self._show()
+
+    def say(self, sentence: str) -> None:
+        """A passing notice beside the icon, for when the window is not to be seen."""
+        if self._icon is not None and QSystemTrayIcon.supportsMessages():
+            self._icon.showMessage("Yomi", sentence, app_icon(), NOTICE_MS)
 
     def close(self) -> None:
         """Take the icon away: left to the end of the process, it may stay as a ghost."""

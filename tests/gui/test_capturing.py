@@ -271,8 +271,8 @@ def test_closing_the_window_ends_a_capture(capturing: Desk) -> None:
     assert not desk.app.capturing.curtains.curtains
 
 
-def test_the_keyboard_is_on_the_screen_under_the_pointer(
-    qapp: QApplication, desk: Desk, monkeypatch: pytest.MonkeyPatch
+def test_the_keyboard_is_on_the_screen_under_the_pointer_and_goes_on_by_tab(
+    qapp: QApplication, qtbot: QtBot, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     image = QImage(400, 300, QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
@@ -284,6 +284,10 @@ def test_the_keyboard_is_on_the_screen_under_the_pointer(
     assert curtains._under_pointer() is second
     monkeypatch.setattr(QCursor, "pos", lambda: QPoint(-5000, 100))
     assert curtains._under_pointer() is curtains.curtains[0]
+    qtbot.keyClick(second, Qt.Key.Key_Tab)
+    qtbot.waitUntil(curtains.curtains[0].isActiveWindow)
+    qtbot.keyClick(curtains.curtains[0], Qt.Key.Key_Backtab)
+    qtbot.waitUntil(second.isActiveWindow)
     curtains.cancel()
 
 

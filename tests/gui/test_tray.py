@@ -25,6 +25,7 @@ class Icon(QObject):
     def __init__(self, _icon: object, parent: QObject) -> None:
         super().__init__(parent)
         self.visible = False
+        self.said: list[str] = []
 
     def setContextMenu(self, menu: QMenu) -> None:  # noqa: N802 - Qt's name
         self.menu = menu
@@ -37,6 +38,13 @@ class Icon(QObject):
 
     def isVisible(self) -> bool:  # noqa: N802 - Qt's name
         return self.visible
+
+    def showMessage(self, _title: str, words: str, _icon: object, _ms: int) -> None:  # noqa: N802 - Qt's name
+        self.said.append(words)
+
+    @classmethod
+    def supportsMessages(cls) -> bool:  # noqa: N802 - Qt's name
+        return True
 
     @classmethod
     def isSystemTrayAvailable(cls) -> bool:  # noqa: N802 - Qt's name
@@ -81,9 +89,14 @@ def test_with_a_tray_closing_can_hide_and_quit_ends(
     assert isinstance(close_to_tray, QCheckBox)
     close_to_tray.click()
     dialog.close()
-    desk.window.close()
-    assert not desk.window.isVisible()
-    assert not desk.closed
+    for _ in range(2):
+        desk.window.close()
+        assert not desk.window.isVisible()
+        assert not desk.closed
+        desk.app.preferences.tray.show_requested.emit()
+    said = desk.app.preferences.tray.findChildren(desktop)[0].said
+    assert len(said) == 1
+    assert "in the tray" in said[0]
     desk.app.preferences.tray.menu.actions()[-1].trigger()
     desk.until(lambda: desk.closed)
 

@@ -11,11 +11,12 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.capture import program_handler
 from app.capture.chain import CaptureChain, default_chain
 from app.capture.handler import Done, Failed
 from app.capture.program_handler import ProgramHandler, desktop_programs
 from app.capture.qt_handler import QtHandler
-from app.capture.screens import Shot
+from app.capture.screens import ScreenLayout, Shot
 from app.capture.surroundings import Surroundings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -114,12 +115,58 @@ def test_a_program_under_xwayland_knows_that_the_desktop_is_wayland() -> None:
     assert not Surroundings.found("xcb", {}).is_wayland
 
 
-def script(folder: Path, body: str) -> ProgramHandler:
+def script(folder: Path, body: str, screen_option: str = "") -> ProgramHandler:
     """A program that stands in for the desktop's."""
     path = folder / "shooter"
     path.write_text(f"#!{sys.executable}\nimport sys\n{body}\n", "utf-8")
     path.chmod(path.stat().st_mode | stat.S_IXUSR)
-    return ProgramHandler("shooter", str(path), ("--file",), lambda: True)
+    return ProgramHandler("shooter", str(path), ("--file",), lambda: True, screen_option=screen_option)
+
+
+TWO_SCREENS = (
+    ScreenLayout("LEFT", (-960, 0, 960, 540), 2.0),
+    ScreenLayout("RIGHT", (0, 0, 1280, 800), 1.0),
+)
+
+
+def test_a_program_that_knows_screens_gives_each_in_its_own_pixels(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program_handler, "layouts", lambda: TWO_SCREENS)
+    body = (
+        "from PIL import Image\n"
+        "size = {'LEFT': (1920, 1080), 'RIGHT': (1280, 800)}[sys.argv[3]]\n"
+        "assert sys.argv[2] == '-o'\nImage.new('RGB', size).save(sys.argv[4])"
+    )
+    answer = Answer()
+    handler = script(tmp_path, body, "-o")
+    handler.take(answer.done, answer.failed)
+    qtbot.waitUntil(lambda: answer.shots is not None or bool(answer.refusal), timeout=10_000)
+    assert answer.shots is not None, answer.refusal
+    assert [(shot.screen.name, shot.image.width()) for shot in answer.shots] == [
+        ("LEFT", 1920),
+        ("RIGHT", 1280),
+    ]
+
+
+def test_a_program_that_does_not_know_the_name_of_a_screen_is_asked_for_the_whole_desktop(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program_handler, "layouts", lambda: TWO_SCREENS)
+    body = (
+        "from PIL import Image\n"
+        "if '-o' in sys.argv: sys.exit('unknown output')\n"
+        "Image.new('RGB', (4480, 1600)).save(sys.argv[2])"
+    )
+    answer = Answer()
+    handler = script(tmp_path, body, "-o")
+    handler.take(answer.done, answer.failed)
+    qtbot.waitUntil(lambda: answer.shots is not None or bool(answer.refusal), timeout=10_000)
+    assert answer.shots is not None, answer.refusal
+    assert [(shot.screen.name, shot.image.width()) for shot in answer.shots] == [
+        ("LEFT", 1920),
+        ("RIGHT", 2560),
+    ]
 
 
 def test_a_program_writes_the_desktop_and_its_file_is_taken_apart(qtbot: QtBot, tmp_path: Path) -> None:
@@ -234,6 +281,21 @@ application.exec()
 """
 
 
+EMPTY_BUS = """\
+<busconfig>
+  <type>session</type>
+  <listen>unix:tmpdir=/tmp</listen>
+  <auth>EXTERNAL</auth>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+"""
+"""A bus that starts nothing: the portal of this machine, where it has one, would answer."""
+
+
 @pytest.mark.parametrize(
     ("mode", "installed", "end"),
     [
@@ -247,8 +309,10 @@ def test_the_portal_is_asked_over_the_bus_and_its_file_is_taken_away(
     tmp_path: Path, mode: str, installed: str, end: str
 ) -> None:
     file = tmp_path / "portal.png"
+    bus = tmp_path / "bus.conf"
+    bus.write_text(EMPTY_BUS, "utf-8")
     done = subprocess.run(
-        ["dbus-run-session", "--", sys.executable, "-c", PORTAL, mode, str(file)],
+        ["dbus-run-session", "--config-file", str(bus), "--", sys.executable, "-c", PORTAL, mode, str(file)],
         cwd=ROOT,
         capture_output=True,
         text=True,
