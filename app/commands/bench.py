@@ -120,7 +120,8 @@ def table(report: dict[str, Any]) -> Iterator[str]:
     for memory in report["memory"]:
         what = "peak" if "peak_bytes" in memory else "process"
         held = memory.get("peak_bytes") or memory.get("process_bytes", 0)
-        yield f"{memory['precision']:<5} {what} memory {held / 1e9:.2f} GB"
+        parts = ", ".join(f"{name} {size / 1e9:.2f}" for name, size in memory.get("parts_bytes", {}).items())
+        yield f"{memory['precision']:<5} {what} memory {held / 1e9:.2f} GB" + (f" ({parts})" if parts else "")
     for start in report["cold_start"]:
         yield _start_line(start)
     for rival in report.get("rivals", []):

@@ -8,18 +8,19 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-import torch
 from PIL import Image
 
 from engine.api import LoadRequest, Precision, RequestId
 from engine.bandwidth import measure_bandwidth
 from engine.bench.cold_start import measure_cold_start
 from engine.bench.machine import describe_machine
+from engine.bench.peak import CONTEXT_TOKENS, measure_peak
 from engine.bench.plan import BenchPlan
 from engine.bench.rig import Rig, noise_picture, prompt_around, random_rig
-from engine.bench.steps import climb, generate, measure_decode, measure_first_token
+from engine.bench.steps import climb, measure_decode, measure_first_token
 from engine.decode import EagerBackend
 from engine.device import Placement, choose_placement, memory_used, release_memory
 from engine.errors import EngineError
@@ -32,7 +33,6 @@ TEXT_TOKENS = 34
 PICTURE_GRID = (32, 64)
 """Patches: 512 visual tokens where four make one."""
 PICTURE_SIZE_PX = (1024, 512)
-PEAK_CONTEXT_TOKENS = 2048
 
 CASES = ((1024, 1), (4096, 1), (1024, 8), (1024, 32))
 """Stored tokens and rows of each measurement of decode steps."""
@@ -114,10 +114,18 @@ def _measure_dimensions(
     for kind in kinds:
         int4 = kind == Precision.INT4.value
         progress(f"{kind}: memory")
-        report["memory"].append(_peak(name, placement, int4=int4, plan=plan))
-        rig = random_rig(
-            name, placement.device, placement.dtype, int4=int4, slots=1, context_tokens=LONGEST_TOKENS
+        make = partial(random_rig, name, placement.device, placement.dtype, int4=int4, slots=1)
+        report["memory"].append(
+            measure_peak(
+                partial(make, context_tokens=CONTEXT_TOKENS),
+                partial(_ladder, plan=plan),
+                placement.device,
+                picture_grid=PICTURE_GRID,
+                text_tokens=TEXT_TOKENS,
+            )
         )
+        _forget(placement)
+        rig = make(context_tokens=LONGEST_TOKENS)
         _measure_rig(plan, rig, noise_picture(name, PICTURE_GRID), report, progress)
         del rig
         _forget(placement)
@@ -173,42 +181,6 @@ def _ladder(rig: Rig, plan: BenchPlan) -> Ladder:
 
 def _skipped(rig: Rig, rows: int, context: int, why: str) -> Report:
     return {"precision": rig.precision, "rows": rows, "context_tokens": context, "skipped": why}
-
-
-def _peak(name: str, placement: Placement, *, int4: bool, plan: BenchPlan) -> Report:
-    """The most memory that the device gave while a picture was read into a context of 2,048 tokens."""
-    device, cuda = placement.device, placement.device.type == "cuda"
-    _forget(placement)
-    before = 0
-    if cuda:
-        torch.cuda.reset_peak_memory_stats(device)
-        before = torch.cuda.memory_allocated(device)
-    rig = random_rig(name, device, placement.dtype, int4=int4, slots=1, context_tokens=PEAK_CONTEXT_TOKENS)
-    filled = torch.cuda.max_memory_allocated(device) - before if cuda else 0
-    if cuda:
-        torch.cuda.reset_peak_memory_stats(device)
-    ladder, image = _ladder(rig, plan), noise_picture(name, PICTURE_GRID)
-    prompt = prompt_around(rig.spec, image, TEXT_TOKENS)
-    for _ in range(2):
-        rig.cache.free(0)
-        climb(rig, ladder)
-        with torch.inference_mode():
-            features = ladder.encode_images([image], lambda: False)
-        ladder.backend.prefill(0, prompt, features, 0, len(prompt))
-    generate(ladder.backend, [0], 32)
-    facts = {
-        "precision": rig.precision,
-        "context_tokens": PEAK_CONTEXT_TOKENS,
-        "weights_bytes": rig.weights_bytes,
-        "cache_bytes": rig.cache.size_bytes,
-        "backend": ladder.rung.value,
-    }
-    if cuda:
-        facts["peak_bytes"] = torch.cuda.max_memory_allocated(device) - before
-        facts["filling_peak_bytes"] = filled
-    else:
-        facts["process_bytes"], _ = memory_used(device)
-    return facts
 
 
 def _forget(placement: Placement) -> None:

@@ -83,6 +83,13 @@ def test_the_report_is_json_and_a_table(report: dict[str, Any]) -> None:
     assert any("second question" in line for line in lines)
 
 
+def test_the_peak_of_a_card_is_told_with_its_parts(report: dict[str, Any]) -> None:
+    parts = {"weights": 1.9e9, "cache": 0.24e9, "while it works": 0.04e9}
+    memory = {"precision": "int4", "peak_bytes": 2.18e9, "parts_bytes": parts}
+    lines = list(bench.table(report | {"memory": [memory]}))
+    assert "int4  peak memory 2.18 GB (weights 1.90, cache 0.24, while it works 0.04)" in lines
+
+
 def test_a_cold_start_that_fails_or_cannot_be_is_said_to_have_been_skipped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
