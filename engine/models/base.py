@@ -166,7 +166,10 @@ class CausalModel(Protocol):
         """What a sidecar may replace: a linear by an `Int4Linear`, embedding and head by `Int8Rows`."""
 
     def round_vision(self, dtype: torch.dtype) -> None:
-        """Run the vision tower in `dtype` from now on; its features stay in the decoder's."""
+        """Run the vision tower in `dtype` from now on; its features stay in the decoder's.
+
+        Where that is bf16 in a processor's tiles, the products of prompts run in them too.
+        """
 
     def finish_loading(self, context_tokens: int) -> None:
         """Fuse weights and build tables, once every parameter is filled."""

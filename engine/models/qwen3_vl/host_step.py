@@ -230,11 +230,7 @@ def host_step(model: Qwen3VLModel, cache: StaticKVCache) -> HostStep | None:
         return None
     if model.step_weight_bytes > SMALL_STEP_BYTES:
         return None
-    products = [
-        product
-        for layer in model.decoder.layers
-        for product in (layer.attention.qkv, layer.attention.output, layer.mlp.gate_up, layer.mlp.down)
-    ]
+    products = [product for layer in model.decoder.layers for product in layer.products]
     if any(not isinstance(product, RowLinear) or product.bias is not None for product in products):
         return None
     return HostStep(model, cache)

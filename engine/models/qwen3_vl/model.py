@@ -18,7 +18,7 @@ from engine.kernels.step_weights import StepWeights
 from engine.kernels.turn import make_turn
 from engine.models.base import Attend, AttendPatches, PreparedImage, Quantizable, Rope, VisualFeatures
 from engine.models.qwen3_vl.config import Qwen3VLConfig
-from engine.models.qwen3_vl.decoder import DecoderStep, TextModel
+from engine.models.qwen3_vl.decoder import DecoderStep, RowLinear, TextModel
 from engine.models.qwen3_vl.host_step import HostStep, host_step
 from engine.models.qwen3_vl.rope import TextRope
 from engine.models.qwen3_vl.step_weights import step_weights
@@ -43,6 +43,7 @@ class Qwen3VLModel(nn.Module):
         self.model = Qwen3VLBody(config)
         self.lm_head = nn.Linear(config.text.hidden_size, config.text.vocab_size, bias=False)
         self.step_weight_bytes = 0
+        self._in_tiles = False
         self.visual_levels = len(config.vision.deepstack_visual_indexes)
         self.patch_values = config.vision.patch_values
         self.text_rope: TextRope
@@ -66,15 +67,24 @@ class Qwen3VLModel(nn.Module):
         return Quantizable(tuple(linears), ("model.language_model.embed_tokens.weight", "lm_head.weight"))
 
     def round_vision(self, dtype: torch.dtype) -> None:
-        """Run the vision tower in `dtype` from now on; its features stay in the decoder's."""
+        """Run the vision tower in `dtype` from now on; its features stay in the decoder's.
+
+        Where that is bf16 in a processor's tiles, the products of prompts run in them too.
+        """
         visual = self.model.visual.to(dtype)
-        if dtype == torch.bfloat16 and visual.pos_embed.weight.device.type == "cpu" and tiles_work():
+        on_cpu = visual.pos_embed.weight.device.type == "cpu"
+        self._in_tiles = dtype == torch.bfloat16 and on_cpu and tiles_work()
+        if self._in_tiles:
             visual.use_tiles()
 
     def finish_loading(self, context_tokens: int) -> None:
         """Fuse weights and build tables, once every parameter is filled."""
         self.step_weight_bytes = self._count_step_bytes()
         self.decoder = self.model.language_model.prepare()
+        if self._in_tiles:
+            for product in (product for layer in self.decoder.layers for product in layer.products):
+                if isinstance(product, RowLinear):
+                    product.use_tiles()
         norm = self.model.language_model.norm.weight
         self.text_rope = TextRope(self.config.text, context_tokens, norm.device, norm.dtype)
         self.embed_rows = self._embedding(norm.dtype)
