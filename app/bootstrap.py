@@ -28,6 +28,7 @@ from app.capture.hotkey import GlobalHotkey
 from app.capture.surroundings import Surroundings
 from app.capturing import Capturing
 from app.controllers.branches import BranchController
+from app.controllers.broken_pictures import BrokenPictures
 from app.controllers.capture import CaptureController
 from app.controllers.chat import ChatController
 from app.controllers.export import ExportController
@@ -137,6 +138,7 @@ class App(QObject):
             parent=self,
         )
         self.branches = BranchController(self.chat, self.repository, self)
+        self.broken_pictures = BrokenPictures(self.chat, self.repository, self.images, self)
         self.model = ModelController(self.bridge, self.settings, self)
         self.metrics = MetricsController(self.bridge, self)
         self.theme = Theme(qt, self)
@@ -287,6 +289,7 @@ class App(QObject):
             log.warning("the engine did not end in %s s", CLOSE_TIMEOUT_S)
         _each(
             self.metrics.close,
+            self.broken_pictures.close,
             self.intake.close,
             self.replacing.close,
             self.pictures.close,

@@ -365,6 +365,19 @@ def inspect_image(data: bytes, name: str) -> PictureFacts:
     )
 
 
+def check_picture(data: bytes, name: str, page: int) -> None:
+    """Open the page as the engine does; slow.
+
+    Raises: PictureError, which says of the picture `name` what is wrong with it.
+    """
+    from engine.images import load_page  # noqa: PLC0415 - brings Pillow
+
+    try:
+        load_page(data, name, page)
+    except EngineError as error:
+        raise PictureError(error.user_message, error.code) from error
+
+
 def cut_picture(data: bytes, page: int, part: tuple[int, int, int, int] | None, quarter_turns: int) -> bytes:
     """A part of a page as PNG, in its own pixels, turned clockwise; all of it where `part` is None.
 

@@ -47,6 +47,8 @@ class ChatController(QObject):
     """Conversation, tuple[Message, ...]: its last messages; the ones before follow in a moment"""
     message_text_appended = Signal(str, str)
     """message id, text; of the shown conversation"""
+    answer_ended = Signal(object)
+    """Message in its end state, of any conversation"""
     running_changed = Signal(bool)
     """Whether an answer of the shown conversation is on its way"""
     notice_raised = Signal(str)
@@ -281,6 +283,7 @@ class ChatController(QObject):
         self.suggest_title(message.conversation_id, title_from(message.text), TitleSource.TEXT)
         self.refresh_conversation(message.conversation_id)
         self._check_running()
+        self.answer_ended.emit(message)
 
     def _on_left_ended(self, message: Message) -> None:
         """The engine has let go of an answer that closing interrupted: now it is known where it goes on."""

@@ -231,6 +231,13 @@ class ConversationRepository:
                 (*changing_values(message), message.id),
             )
 
+    def mark_unreadable(self, sha256: str, page: int, sentence: str) -> None:
+        """Say of a picture, in every message, why it cannot be opened."""
+        with self._database.transaction() as connection:
+            connection.execute(
+                "UPDATE attachments SET error = ? WHERE sha256 = ? AND page = ?", (sentence, sha256, page)
+            )
+
     def append_text(self, message_id: str, text: str) -> None:
         """Note text to append to the message; on disk with the next `write_pending`."""
         self._pending.setdefault(message_id, []).append(text)

@@ -58,6 +58,9 @@ PATTERNS = (
     QT_TRANSLATE_NOOP("Spoken", "Nothing was sent, since no added file can be read. {sentence}"),
     QT_TRANSLATE_NOOP("Spoken", "{name} was left out: {sentence}"),
     QT_TRANSLATE_NOOP("Spoken", "{count} files were left out, {name} first: {sentence}"),
+    QT_TRANSLATE_NOOP("Spoken", "{sentence} Regenerate goes on with the other pictures."),
+    QT_TRANSLATE_NOOP("Spoken", "{count} pictures cannot be opened, {name} first: {sentence}"),
+    QT_TRANSLATE_NOOP("Spoken", "The file of {name} is no longer in Yomi's folder; add the picture again."),
     QT_TRANSLATE_NOOP("Spoken", "The answer is still on its way; stop it first."),
     QT_TRANSLATE_NOOP("Spoken", "That part of the picture is empty; choose a larger one."),
     # Presets, and what becomes of their answers.

@@ -10,6 +10,7 @@ from app.domain import Attachment
 from app.views.icons import icon
 from app.views.language import translate
 from app.views.pictures import Pictures, rounded
+from app.views.spoken import spoken
 from app.views.theme import Theme
 from app.views.tokens import RADIUS_M, THUMBNAIL_PX
 from app.views.tooltip import plain_tip
@@ -46,6 +47,9 @@ class ThumbnailWidget(QToolButton):
         self.setIconSize(self._size)
         self.setIcon(icon("image", theme.tokens.text_faint))
         self.clicked.connect(lambda: self.opened.emit(self._attachment))
+        if not attachment.is_readable:
+            self._show_broken(spoken(attachment.error))
+            return
         pictures.loaded.connect(self._on_loaded)
         image = pictures.request(attachment, SIDE_PX)
         if image is not None:
@@ -66,13 +70,16 @@ class ThumbnailWidget(QToolButton):
 
     def _show(self, image: QImage) -> None:
         if image.isNull():
-            self.setIconSize(QSize(24, 24))
-            self.setIcon(icon("image_broken", self._theme.tokens.text_faint))
-            gone = self.tr("The picture is no longer in the image store.")
-            self.setToolTip(plain_tip(f"{describe(self._attachment)}\n{gone}"))
+            self._show_broken(self.tr("The picture is no longer in the image store."))
             return
         self._has_picture = True
         self.setIcon(QIcon(rounded(image, self._size, self.devicePixelRatioF(), RADIUS_M - 1, cover=True)))
+
+    def _show_broken(self, reason: str) -> None:
+        self.setIconSize(QSize(24, 24))
+        self.setIcon(icon("image_broken", self._theme.tokens.text_faint))
+        self.setToolTip(plain_tip(f"{describe(self._attachment)}\n{reason}"))
+        self.setAccessibleDescription(reason)
 
 
 def describe(attachment: Attachment) -> str:

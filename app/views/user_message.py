@@ -48,13 +48,7 @@ class UserMessageWidget(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE_8)
         self.gallery: MessageGallery | None = None
-        if message.attachments:
-            self.gallery = MessageGallery(message.attachments, pictures, theme)
-            self.gallery.picture_opened.connect(self.picture_opened)
-            self.gallery.pictures_dropped.connect(
-                lambda mime: self.pictures_dropped.emit(self._message.id, mime)
-            )
-            column.addWidget(self.gallery)
+        self._show_gallery()
         self._text: ReadingText | None = None
         if message.text:
             column.addLayout(self._build_bubble(message.text))
@@ -76,8 +70,10 @@ class UserMessageWidget(QWidget):
         return self._editor
 
     def update_message(self, message: Message) -> None:
-        """Show `message`; what a reader sent does not change once it is sent."""
-        self._message = message
+        """Show `message`: of what a reader sent, a picture may turn out to be broken."""
+        before, self._message = self._message, message
+        if message.attachments != before.attachments:
+            self._show_gallery()
 
     def set_versions(self, place: int, count: int) -> None:
         """Which of the versions of this question is shown."""
@@ -120,6 +116,21 @@ class UserMessageWidget(QWidget):
         if self._text is not None:
             widest = round(self.width() * WIDEST_SHARE) - 2 * SPACE_16
             self._text.setFixedWidth(max(24, min(self._text.ideal_width_px(), widest)))
+
+    def _show_gallery(self) -> None:
+        if self.gallery is not None:
+            self._column.removeWidget(self.gallery)
+            self.gallery.hide()
+            self.gallery.deleteLater()
+            self.gallery = None
+        if self._message.attachments:
+            self.gallery = MessageGallery(self._message.attachments, self._pictures, self._theme)
+            self.gallery.picture_opened.connect(self.picture_opened)
+            self.gallery.pictures_dropped.connect(
+                lambda mime: self.pictures_dropped.emit(self._message.id, mime)
+            )
+            self._column.insertWidget(0, self.gallery)
+            self.gallery.setVisible(self._editor is None)
 
     def _build_bubble(self, text: str) -> QHBoxLayout:
         self._text = ReadingText(self.tr("Your words"))

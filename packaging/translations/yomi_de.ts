@@ -2049,6 +2049,18 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>{count} Dateien wurden ausgelassen, zuerst {name}: {sentence}</translation>
     </message>
     <message>
+        <source>{sentence} Regenerate goes on with the other pictures.</source>
+        <translation>{sentence} „Neu erzeugen“ macht mit den anderen Bildern weiter.</translation>
+    </message>
+    <message>
+        <source>{count} pictures cannot be opened, {name} first: {sentence}</source>
+        <translation>{count} Bilder lassen sich nicht öffnen, zuerst {name}: {sentence}</translation>
+    </message>
+    <message>
+        <source>The file of {name} is no longer in Yomi&apos;s folder; add the picture again.</source>
+        <translation>Die Datei von {name} ist nicht mehr in Yomis Ordner; fügen Sie das Bild erneut hinzu.</translation>
+    </message>
+    <message>
         <source>The answer is still on its way; stop it first.</source>
         <translation>Die Antwort ist noch unterwegs; halten Sie sie erst an.</translation>
     </message>

@@ -2038,6 +2038,18 @@ Everything stays on this machine.</source>
         <translation>{count} 個のファイルを除きました。最初は {name}: {sentence}</translation>
     </message>
     <message>
+        <source>{sentence} Regenerate goes on with the other pictures.</source>
+        <translation>{sentence} 「もう一度作る」で残りの画像で続けます。</translation>
+    </message>
+    <message>
+        <source>{count} pictures cannot be opened, {name} first: {sentence}</source>
+        <translation>{count} 枚の画像を開けません。最初は {name}：{sentence}</translation>
+    </message>
+    <message>
+        <source>The file of {name} is no longer in Yomi&apos;s folder; add the picture again.</source>
+        <translation>{name} のファイルが Yomi のフォルダーにありません。画像をもう一度追加してください。</translation>
+    </message>
+    <message>
         <source>The answer is still on its way; stop it first.</source>
         <translation>回答の途中です。先に停止してください。</translation>
     </message>

@@ -2038,6 +2038,18 @@ Everything stays on this machine.</source>
         <translation>已略过 {count} 个文件，首个为 {name}：{sentence}</translation>
     </message>
     <message>
+        <source>{sentence} Regenerate goes on with the other pictures.</source>
+        <translation>{sentence} 点“重新生成”可用其余图片继续。</translation>
+    </message>
+    <message>
+        <source>{count} pictures cannot be opened, {name} first: {sentence}</source>
+        <translation>{count} 张图片无法打开，首先是 {name}：{sentence}</translation>
+    </message>
+    <message>
+        <source>The file of {name} is no longer in Yomi&apos;s folder; add the picture again.</source>
+        <translation>{name} 的文件已不在 Yomi 的文件夹中；请重新添加该图片。</translation>
+    </message>
+    <message>
         <source>The answer is still on its way; stop it first.</source>
         <translation>回答仍在进行；请先停止。</translation>
     </message>
