@@ -17,6 +17,7 @@ from engine.api import (
     FinishReason,
     GenerationRequest,
     ModelInfo,
+    ReadLine,
     Resume,
     Sink,
     Task,
@@ -28,7 +29,7 @@ from engine.lines import Passage, read_lines
 from engine.loop_guard import LoopGuard
 from engine.metrics import RunClock
 from engine.page_watch import PageWatch
-from engine.reading import RegionPlan
+from engine.reading import RegionPlan, Sheet
 
 NOTED_EVERY_S = 2.0
 """How often a stream says where it would go on. Whoever keeps that rewrites a long answer each time, which
@@ -124,6 +125,8 @@ class Generation:
         self.regions: list[Region] = []
         self.watches: list[PageWatch] = []
         self.over = False
+        self.lines: tuple[ReadLine, ...] = ()
+        """What was said, once it has ended."""
         self._sink = sink
         self._current = 0
         self._budget_tokens = request.max_new_tokens
@@ -166,7 +169,7 @@ class Generation:
         """
         pages: dict[int, list[Region]] = {}
         for region in self.regions:
-            if region.plan.sheet is not None:
+            if region.plan.sheet is not None and region.plan.page is not None:
                 pages.setdefault(region.plan.sheet.index, []).append(region)
         for regions in pages.values():
             sheet = regions[0].plan.sheet
@@ -179,11 +182,12 @@ class Generation:
 
     def replace_page(self, watch: PageWatch, plans: list[RegionPlan]) -> tuple[list[Region], list[Region]]:
         """Give a page of which nothing was said other regions; the old ones and the new."""
-        old = [region for region in self.regions if region.watch is watch]
+        old = [region for region in self.regions if region.plan.sheet is watch.sheet]
         first, rest = old[0].index, self.regions[old[-1].index + 1 :]
         new = [self._region(first + offset, plan) for offset, plan in enumerate(plans)]
         for region in new:
-            region.legibility, region.watch = Legibility(), watch
+            if region.plan.page is not None:
+                region.legibility, region.watch = Legibility(), watch
         self.regions = [*self.regions[:first], *new, *rest]
         for index, region in enumerate(self.regions):
             region.index = index
@@ -246,6 +250,7 @@ class Generation:
             self.flush()
         self.over = True
         text = "".join(self._text)
+        self.lines = self._lines(text)
         self._sink(
             Finished(
                 request_id=self.request.request_id,
@@ -253,7 +258,7 @@ class Generation:
                 text=text,
                 metrics=self.clock.metrics(model),
                 resume=self._where() if cancelled else self._cut,
-                lines=read_lines(text, self._passages()),
+                lines=self.lines,
             )
         )
 
@@ -262,6 +267,22 @@ class Generation:
         if not self.over:
             self.over = True
             self._sink(Failed(self.request.request_id, code, user_message, detail))
+
+    def _lines(self, text: str) -> tuple[ReadLine, ...]:
+        """The lines of what was said that hold words."""
+        return read_lines(text, self._passages())
+
+    def sheets_read(self) -> list[tuple[Sheet, tuple[ReadLine, ...]]]:
+        """The pictures that were read to their end, each with its lines."""
+        request = self.request
+        if request.task is not Task.READ or request.markdown or request.resume or not self.is_complete:
+            return []
+        sheets = {id(plan.sheet): plan.sheet for plan in (region.plan for region in self.regions)}
+        return [
+            (sheet, tuple(line for line in self.lines if line.page == sheet.index))
+            for sheet in sheets.values()
+            if sheet is not None
+        ]
 
     def _passages(self) -> list[Passage]:
         """What each region gave to the text."""

@@ -63,6 +63,12 @@ class PictureShelf:
             self.size_bytes -= gone.size_bytes
         return value
 
+    def kept(self, source: ImageInput, what: Hashable, kind: type[T]) -> T | None:
+        """`what` was made of `source`, where it is still kept."""
+        entry = self._shelved.get((source.data, source.page, source.part))
+        made = entry.made.get(what) if entry is not None else None
+        return made if isinstance(made, kind) else None
+
     def clear(self) -> None:
         """Forget all."""
         self._shelved.clear()

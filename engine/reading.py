@@ -20,7 +20,6 @@ from engine.api import (
     PrefillProgress,
     Role,
     Stage,
-    Task,
     Turn,
 )
 from engine.errors import ImageError, RequestError
@@ -36,9 +35,6 @@ CHARACTERS_PER_HEIGHT = 1.7
 """Of Latin print: letters advance by half an em, and a line's ink is about three quarters of an em high."""
 LEAST_CANVAS_PX = 256 * 256
 """The canvas of a picture that is shown whole is at least so large: a tiny one leaves no room to plan."""
-
-LINES = "lines"
-"""The short word of the question that is answered by counting."""
 
 Emit = Callable[[EngineEvent], None]
 
@@ -61,7 +57,8 @@ class RegionPlan:
     `images` are the pictures' places in the request's report. `lead` separates its text from that of the
     region before; `overlaps_previous` says that its first line may be the last line of the region before.
     `page` is the one picture that is read here, `lines` its lines of ink there in pixels of `frame`, and
-    `sheet` the picture for another plan; a question has none of these.
+    `sheet` the picture for another plan; a question has none of these but the last, where its answer is held
+    against the reading, and `turns_deg`: how far each of its pictures was turned.
     """
 
     turns: tuple[Turn, ...]
@@ -74,6 +71,7 @@ class RegionPlan:
     lines: tuple[LineBand, ...] = ()
     frame: PageFrame | None = None
     sheet: Sheet | None = None
+    turns_deg: tuple[int, ...] = ()
 
     @property
     def characters(self) -> float:
@@ -98,30 +96,6 @@ def validate(request: GenerationRequest) -> None:
         raise RequestError(
             "The budget of visual tokens must be at least 1.", str(request.image_budget_tokens)
         )
-
-
-def counts_lines(request: GenerationRequest, profile: ReaderProfile) -> bool:
-    """Whether a request asks a model that reads in regions how many lines there are (`engine.line_count`)."""
-    if request.task is not Task.ASK or profile.canvas_px is None or LINES not in dict(profile.questions):
-        return False
-    return profile.wording(request.turns[-1].text.strip()) == profile.wording(LINES)
-
-
-def plan_request(
-    request: GenerationRequest,
-    profile: ReaderProfile,
-    clock: RunClock,
-    emit: Emit,
-    shelf: PictureShelf | None = None,
-) -> list[RegionPlan]:
-    """The regions of a request in reading order; an empty list where its pictures hold nothing to read.
-
-    What was made of a picture before is taken from the `shelf`. Raises: RequestError, ImageError.
-    """
-    shelf = shelf or PictureShelf()
-    if request.task is Task.READ or counts_lines(request, profile):
-        return _plan_reading(request, profile, clock, emit, shelf)
-    return [_plan_question(request, profile, clock, emit, shelf)]
 
 
 def plan_sheet(
@@ -177,9 +151,13 @@ def _read_prompt(request: GenerationRequest, profile: ReaderProfile) -> str:
     return profile.markdown_prompt
 
 
-def _plan_reading(
+def plan_reading(
     request: GenerationRequest, profile: ReaderProfile, clock: RunClock, emit: Emit, shelf: PictureShelf
 ) -> list[RegionPlan]:
+    """The regions of a request in reading order; an empty list where its pictures hold nothing to read.
+
+    Raises: RequestError, ImageError.
+    """
     inputs = next((turn.images for turn in reversed(request.turns) if turn.images), ())
     if not inputs:
         raise RequestError("There is no picture to read; add one and send it again.")
@@ -188,8 +166,8 @@ def _plan_reading(
     refusals: list[ImageError] = []
     for index, source in enumerate(inputs):
         try:
-            _say_decoding(request, emit, index, len(inputs))
-            sheet = _load(source, clock, shelf, index)
+            say_decoding(request, emit, index, len(inputs))
+            sheet = load_sheet(source, clock, shelf, index)
         except ImageError as error:
             # The others are read all the same, and the report says which one was not.
             refusals.append(error)
@@ -202,69 +180,17 @@ def _plan_reading(
     return plans
 
 
-def _plan_question(
-    request: GenerationRequest, profile: ReaderProfile, clock: RunClock, emit: Emit, shelf: PictureShelf
-) -> RegionPlan:
-    turns = _visible_turns(request.turns, profile)
-    sources = [source for turn in turns for source in turn.images]
-    sheets = []
-    for index, source in enumerate(sources):
-        _say_decoding(request, emit, index, len(sources))
-        sheets.append(_load(source, clock, shelf, index))
-    budget_tokens = request.image_budget_tokens or profile.ask_budget_tokens
-    with clock.stage(Stage.PREPROCESS):
-        pictures = tuple(
-            shelf.once(
-                sheet.source,
-                ("asked about", budget_tokens),
-                partial(_asked_about, sheet.rgb, profile, budget_tokens),
-                _picture_bytes,
-            )
-            for sheet in sheets
-        )
-    return RegionPlan(
-        turns=turns,
-        pictures=pictures,
-        images=tuple(range(len(sheets))),
-        lead="",
-        overlaps_previous=False,
-        budget_tokens=budget_tokens,
-    )
-
-
-def _asked_about(rgb: Image.Image, profile: ReaderProfile, budget_tokens: int) -> Image.Image:
-    """A picture as a model with a canvas is best asked about it: its print upright and at reading size."""
-    if profile.canvas_px is None:
-        return rgb
-    rgb = without_grains(rgb)
-    bend = bend_of(rgb)
-    if bend is not None:
-        rgb = bend.level(rgb)
-    canvas_px = max(profile.canvas_px, budget_tokens * profile.multiple_px**2)
-    regions = plan_regions(rgb, canvas_px=canvas_px, multiple_px=profile.multiple_px).regions
-    return crop(rgb, regions[0]) if len(regions) == 1 else rgb
-
-
-def _visible_turns(turns: tuple[Turn, ...], profile: ReaderProfile) -> tuple[Turn, ...]:
-    """What the model is shown of a conversation: all of it, or the question and its latest picture."""
-    asked = replace(turns[-1], text=profile.wording(turns[-1].text))
-    if not profile.single_turn:
-        return (*turns[:-1], asked)
-    images = next((turn.images for turn in reversed(turns) if turn.images), ())
-    if not images:
-        raise RequestError("This small model answers only about a picture; add one and ask again.")
-    return (Turn(Role.USER, asked.text, images[-1:]),)
-
-
 def _refused(source: ImageInput, error: ImageError) -> ImageReport:
     return ImageReport(source.name, source.page, 0, 0, 0, 0, 0, 0, (), error=error.user_message)
 
 
-def _say_decoding(request: GenerationRequest, emit: Emit, index: int, total: int) -> None:
+def say_decoding(request: GenerationRequest, emit: Emit, index: int, total: int) -> None:
+    """Tell that picture `index` of so many is being decoded."""
     emit(PrefillProgress(request.request_id, Stage.IMAGE_DECODE, index, total))
 
 
-def _picture_bytes(rgb: Image.Image) -> int:
+def picture_bytes(rgb: Image.Image) -> int:
+    """What an RGB picture takes in memory."""
     return rgb.width * rgb.height * 3
 
 
@@ -273,10 +199,11 @@ def _decoded(source: ImageInput) -> tuple[Image.Image, PageFrame, tuple[str, ...
     return (*framed(page, source.part), page.notes)
 
 
-def _load(source: ImageInput, clock: RunClock, shelf: PictureShelf, index: int) -> Sheet:
+def load_sheet(source: ImageInput, clock: RunClock, shelf: PictureShelf, index: int) -> Sheet:
+    """Decode one picture, or take it from the shelf, and note it in the report. Raises: ImageError."""
     with clock.stage(Stage.IMAGE_DECODE):
         rgb, frame, notes = shelf.once(
-            source, "decoded", partial(_decoded, source), lambda made: _picture_bytes(made[0])
+            source, "decoded", partial(_decoded, source), lambda made: picture_bytes(made[0])
         )
     clock.images.append(
         ImageReport(

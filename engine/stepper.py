@@ -27,10 +27,13 @@ from engine.api import (
     Sink,
     Stage,
 )
+from engine.asking import counts_lines, fact_of, plan_request, plan_turned
+from engine.checked_answer import CheckedAnswer
 from engine.decode import DecodeRow
 from engine.errors import CheckpointError, EngineError, OutOfMemoryError, RequestError
 from engine.faults import describe, is_out_of_memory, is_sticky, reclaim_memory
 from engine.generation import Generation, Region
+from engine.kept_readings import keep_readings, known_reading
 from engine.legibility import Legibility
 from engine.line_count import LineCount
 from engine.markdown_reading import MarkdownReading
@@ -40,7 +43,7 @@ from engine.page_frame import TURNS_DEG
 from engine.page_watch import LEAST_CHARACTERS, PageWatch
 from engine.picture_shelf import PictureShelf
 from engine.prefix_cache import PrefixCache, elements_of
-from engine.reading import RegionPlan, counts_lines, plan_request, plan_sheet, validate
+from engine.reading import RegionPlan, plan_sheet, validate
 from engine.sampling import Choice, Sampler, choose
 from engine.scheduler import Scheduler
 from engine.tokenizer import StreamingDetokenizer
@@ -121,10 +124,15 @@ class Stepper:
             return
         self._scheduler.add(generation)
 
-    def _kind(self, request: GenerationRequest) -> type[Generation]:
+    def _kind(
+        self, request: GenerationRequest
+    ) -> Callable[[GenerationRequest, Sink, Callable[[], bool]], Generation]:
         """How a request's text comes of what its regions say."""
         if request.turns and counts_lines(request, self.runtime.profile):
             return LineCount
+        fact = fact_of(request, self.runtime.profile) if request.turns else None
+        if fact is not None:
+            return partial(CheckedAnswer, fact=fact)
         in_pieces = request.markdown and self.runtime.profile.canvas_px is not None
         return MarkdownReading if in_pieces else Generation
 
@@ -186,6 +194,9 @@ class Stepper:
         except Exception as error:  # noqa: BLE001 - one request's error must not reach the others
             self._fail_with(generation, error)
             return
+        if isinstance(generation, CheckedAnswer):
+            known = known_reading(plans[-1].turns[-1].images[-1], self._shelf)
+            generation.known = known.lines if known is not None else None
         regions = generation.set_regions(plans)
         if self.runtime.profile.canvas_px is not None:
             generation.watch_pages()
@@ -269,9 +280,12 @@ class Stepper:
         sources = [source for turn in plan.turns for source in turn.images]
         return [
             self._shelf.once(
-                source, ("patches", plan.budget_tokens), partial(prepare, picture), PreparedImage.count_bytes
+                source,
+                ("patches", plan.budget_tokens, turned_deg),
+                partial(prepare, picture),
+                PreparedImage.count_bytes,
             )
-            for source, picture in zip(sources, plan.pictures, strict=True)
+            for source, picture, turned_deg in zip(sources, plan.pictures, plan.turns_deg, strict=True)
         ]
 
     def _features(
@@ -378,7 +392,7 @@ class Stepper:
         watch.settle()
         if best_deg:
             profile, clock = self.runtime.profile, generation.clock
-            plans = plan_sheet(watch.sheet, generation.request, profile, clock, best_deg)
+            plans = plan_turned(watch.sheet, generation.request, profile, clock, turned_deg=best_deg)
             old, new = generation.replace_page(watch, plans)
             self._drop_regions(old)
             self._scheduler.add_first(new)
@@ -426,6 +440,8 @@ class Stepper:
         clock.backend, clock.backend_note = self.runtime.rung, self.runtime.rung_note
         clock.bandwidth_bytes_s = self.runtime.bandwidth_bytes_s
         generation.finish(self.runtime.info, cancelled=cancelled)
+        if not cancelled:
+            keep_readings(generation, self._shelf)
         for region in generation.regions[:1] if len(generation.regions) == 1 else ():
             self._prefixes.remember(region.said, region.said_ids)
 
@@ -471,7 +487,7 @@ class Stepper:
 
 def _keeps_its_slot(region: Region) -> bool:
     """Whether a later prompt may begin like this region's: pieces of a page are read once."""
-    return not region.is_probe and len(region.generation.regions) == 1
+    return not region.is_probe and (len(region.generation.regions) == 1 or region.plan.page is None)
 
 
 def _no_numbers() -> CheckpointError:

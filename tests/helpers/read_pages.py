@@ -20,11 +20,11 @@ from engine.api import (
     Role,
     Turn,
 )
+from engine.asking import plan_request
 from engine.generation import Generation
 from engine.layout import Region, plan_regions
 from engine.metrics import RunClock
 from engine.profile import ReaderProfile
-from engine.reading import plan_request
 from tests.helpers.drawn_pages import Page
 
 Box = tuple[int, int, int, int]

@@ -22,10 +22,11 @@ from engine.api import (
     TextDelta,
     Turn,
 )
+from engine.asking import counts_lines
 from engine.layout import LineBand
 from engine.line_count import LineCount
 from engine.profile import ReaderProfile
-from engine.reading import RegionPlan, counts_lines
+from engine.reading import RegionPlan
 from engine.runtime import Runtime
 from engine.stepper import Stepper
 from tests.helpers.drawn_pages import Page, blank_page
@@ -84,8 +85,7 @@ def test_a_blank_picture_has_no_lines(starter: Runtime) -> None:
 
 
 def test_the_whole_question_counts_like_its_short_word(starter: Runtime) -> None:
-    asked = starter.profile.wording("lines")
-    assert answer(starter, request(page(3).image, asked)).text == "3"
+    assert answer(starter, request(page(3).image, "How many lines are there?")).text == "3"
 
 
 def test_what_streams_is_the_number_alone(starter: Runtime) -> None:
@@ -119,7 +119,8 @@ def test_only_the_question_about_lines_of_a_model_with_a_canvas_is_counted() -> 
     assert not counts_lines(request(picture, "total"), bundled)
     assert not counts_lines(replace(request(picture), task=Task.READ), bundled)
     assert not counts_lines(request(picture), ReaderProfile("large"))
-    assert not counts_lines(request(picture), replace(bundled, questions=()))
+    assert counts_lines(request(picture, "How many lines are there?"), replace(bundled, questions=()))
+    assert not counts_lines(request(picture, "How many lines has the table?"), bundled)
 
 
 def test_a_line_that_is_written_as_two_counts_once() -> None:

@@ -16,10 +16,11 @@ from engine.api import (
     Task,
     Turn,
 )
+from engine.asking import plan_request
 from engine.errors import ImageError
 from engine.metrics import RunClock
 from engine.profile import ReaderProfile
-from engine.reading import RegionPlan, plan_request
+from engine.reading import RegionPlan
 from tests.helpers.app_parts import png_bytes
 
 PROFILE = ReaderProfile(name="whole")

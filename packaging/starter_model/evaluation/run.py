@@ -38,6 +38,8 @@ from starter_model.evaluation.scores import LEAST_OVERLAP, Answer, Reading, as_j
 
 ROOT = Path(__file__).resolve().parents[3]
 PROFILE = "yomi.json"
+LINES = "lines"
+"""The question that the engine answers by counting."""
 
 
 class Reader:
@@ -83,8 +85,8 @@ class Reader:
         answers = []
         for fact, right in case.facts.items():
             name, _, label = fact.partition(":")
-            if name in self.questions:
-                question = self.questions[name].replace("{field}", label)
+            if name in self.questions or name == LINES:
+                question = self.questions.get(name, LINES).replace("{field}", label)
                 event = self._carry_out(case.picture(folder), Task.ASK, question)[0]
                 got = event.text if isinstance(event, Finished) else event.user_message
                 answers.append(Answer(case.name, case.kind, name, right, got))

@@ -1,0 +1,177 @@
+"""Facts that bills and forms are asked about: which question means which, and the labels that they stand at.
+
+Pure; any thread. The labels are what tills, invoices and forms print in English, with the commonest of
+German, French, Italian and Spanish; none is of one model or one set of pictures.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.profile import FIELD, ReaderProfile
+
+_WORD = re.compile(r"\S+")
+_MARKS = re.compile(r"[^\w%]+")
+
+
+class Shape(StrEnum):
+    """What a value looks like."""
+
+    MONEY = "money"
+    DATE = "date"
+    NUMBER = "number"
+    NAME = "name"
+    ANY = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What is asked for. `named` is how a sentence calls it; a field has no labels but its name."""
+
+    kind: str
+    named: str
+    shape: Shape
+
+    @property
+    def refusal(self) -> str:
+        """What is said where it does not stand on the picture."""
+        return f"I see no {self.named} here."
+
+
+KNOWN = {
+    fact.kind: fact
+    for fact in (
+        Fact("total", "total", Shape.MONEY),
+        Fact("subtotal", "subtotal", Shape.MONEY),
+        Fact("tax", "tax", Shape.MONEY),
+        Fact("balance", "balance due", Shape.MONEY),
+        Fact("date", "date", Shape.DATE),
+        Fact("due", "due date", Shape.DATE),
+        Fact("vendor", "shop name", Shape.NAME),
+        Fact("number", "invoice number", Shape.NUMBER),
+    )
+}
+
+
+def _phrases(listed: str) -> tuple[str, ...]:
+    return tuple(phrase.strip() for phrase in listed.split(","))
+
+
+LABELS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "total": (
+        _phrases(
+            "grand total, total due, total to pay, total payable, total amount, total amount due, "
+            "invoice total"
+        ),
+        _phrases(
+            "total, total eur, total usd, total gbp, total chf, sum, summe, gesamt, gesamtbetrag, "
+            "gesamtsumme, rechnungsbetrag, zu zahlen, total ttc, totale, importe total"
+        ),
+        _phrases("amount due, amount payable, amount to pay, to pay, balance due, amount"),
+    ),
+    "subtotal": (
+        _phrases(
+            "subtotal, sub total, net, net total, net amount, total net, zwischensumme, netto, total ht, "
+            "total before tax, total excl vat, total excl tax"
+        ),
+    ),
+    "tax": (_phrases("tax, vat, gst, sales tax, mwst, ust, tva, iva, total tax, total vat, tax total"),),
+    "balance": (
+        _phrases("balance due, amount due, balance, outstanding, still due, offen"),
+        _phrases("total due"),
+    ),
+    "date": (
+        _phrases("invoice date, date of issue, issue date, issued on, issued, date issued, receipt date"),
+        _phrases("date, bill date, date of invoice, datum, rechnungsdatum, fecha, data, order date"),
+    ),
+    "due": (
+        _phrases(
+            "due date, due, payment due, pay by, payable by, due on, due by, payable until, fällig am, "
+            "zahlbar bis"
+        ),
+    ),
+    "number": (
+        _phrases(
+            "invoice number, invoice no, invoice nr, invoice id, invoice, rechnungsnummer, rechnung nr, "
+            "rechnungsnr, facture no, factura no"
+        ),
+        _phrases(
+            "receipt number, receipt no, receipt nr, receipt, receipt id, bill number, bill no, bill, bon, "
+            "bonnr, bon nr, beleg, belegnr, beleg nr, ticket, ticket no, document no, document number"
+        ),
+        _phrases("reference number, reference no, reference, ref, ref no, our reference"),
+    ),
+    "vendor": (
+        _phrases("from, seller, vendor, sold by, supplier, shop, store, merchant, issued by, company"),
+    ),
+}
+"""By kind and rank: where labels of several ranks have a value, the first rank is what is meant."""
+OTHERS = _phrases(
+    "change, rückgeld, discount, rabatt, deposit, tip, shipping, postage, delivery, rounding, return by, "
+    "valid until, valid from, member since, exchange until, expires, expiry, delivery date, ship date, "
+    "best before, customer, customer no, customer number, customer id, client, bill to, ship to, sold to, "
+    "to, attn, name, till, terminal, table, card no, tel, phone, telephone, fax, mobile, email, web, "
+    "website, order, order no, order number, order id, vat no, vat id, tax id, ustidnr, iban, bic, "
+    "account, account no, page, items, qty, quantity, cashier, street, address, city, time, subject"
+)
+"""Labels whose values are none of the facts, though they look alike."""
+OTHER = "other"
+
+_ASKED = {
+    "subtotal": _phrases("subtotal, sub total, net amount, before tax, without tax, net"),
+    "tax": _phrases("tax, vat, sales tax"),
+    "balance": _phrases("balance, balance due, amount due, still owed, still open, outstanding"),
+    "due": _phrases("due date, due, deadline, pay by"),
+    "date": _phrases("date, invoice date, issue date, date of issue, which day, what day"),
+    "vendor": _phrases("vendor, shop, store, seller, supplier, merchant, company"),
+    "number": _phrases(
+        "invoice number, invoice no, invoice id, inv no, receipt number, receipt no, bill number, bill no, "
+        "number of the invoice, number of the receipt"
+    ),
+    "total": _phrases("total, total amount, grand total, sum"),
+}
+"""Words by which a free question shows what it is about; one that shows two is left to the model."""
+_MOST_WORDS = 9
+"""Longer questions want more than a fact."""
+
+
+def plain_words(text: str) -> tuple[tuple[str, int, int], ...]:
+    """The words of a line without marks, in lower case, each with where it stands; marks alone are none."""
+    found = ((_MARKS.sub("", match.group()).casefold(), *match.span()) for match in _WORD.finditer(text))
+    return tuple(word for word in found if word[0])
+
+
+def asked_fact(question: str, profile: ReaderProfile) -> Fact | None:
+    """The fact that a question asks for; None for any other question."""
+    told = " ".join(question.split())
+    for kind, wording in profile.questions:
+        if kind == FIELD and "{field}" in wording:
+            before, after = wording.split("{field}", 1)
+            inside = told[len(before) : len(told) - len(after)].strip(" \"'“”")
+            if told.startswith(before) and told.endswith(after) and inside:
+                return Fact(FIELD, inside, Shape.ANY)
+        elif kind in KNOWN and told == wording:
+            return KNOWN[kind]
+    return _free(told)
+
+
+def _free(question: str) -> Fact | None:
+    words = [word for word, _, _ in plain_words(question)]
+    if len(words) > _MOST_WORDS:
+        return None
+    spans = [
+        (start, start + len(phrase), kind)
+        for kind, phrases in _ASKED.items()
+        for phrase in (tuple(each.split()) for each in phrases)
+        for start in range(len(words) - len(phrase) + 1)
+        if tuple(words[start : start + len(phrase)]) == phrase
+    ]
+    # "Due date" is no date, "sales tax" is one tax: what lies within a longer phrase does not count.
+    kinds = {
+        kind
+        for start, stop, kind in spans
+        if not any(a <= start and stop <= b and (b - a) > (stop - start) for a, b, _ in spans)
+    }
+    return KNOWN[kinds.pop()] if len(kinds) == 1 else None

@@ -1,0 +1,188 @@
+"""An answer about a bill must stand in what was read, and at no label of something else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.api import ReadLine
+from engine.fact_finder import Answer, checked
+from engine.facts import KNOWN, Fact, Shape, asked_fact
+from engine.profile import load_profile
+from engine.words import words_of
+
+STARTER = load_profile(Path(__file__).resolve().parents[2] / "resources" / "models" / "starter")
+INVOICE = """Aldgate Paper Ltd.
+12 Harbour Road
+Invoice number: INV-2044-17
+Invoice date: 3 March 2024
+Due date: 17 March 2024
+Customer: Ada Byron
+Description Qty Amount
+Lamp 2 40.00
+Paper 1 7.50
+Subtotal 47.50
+VAT 20% 9.50
+Total 57.00
+Amount due 37.00"""
+RECEIPT = """WINTER MARKET
+Tel. 0568 703098
+Bon R-70099
+25.09.2023 14:05
+Bread 3.10
+Cheese 12.40
+TOTAL EUR 15.50
+Cash 20.00
+Change 4.50"""
+FORM = """Application
+Name Else Snarf
+E-mail else_snarf@solidarity-
+fragmented.org
+Reference number 131/6782
+Date 2020-07-09"""
+
+
+def lines_of(text: str, sure: float = 0.9) -> tuple[ReadLine, ...]:
+    lines, start = [], 0
+    for line in text.split("\n"):
+        lines.append(ReadLine(line, start, 0, None, words_of(line, start, (line,), (sure,))))
+        start += len(line) + 1
+    return tuple(lines)
+
+
+def answered(fact: str, told: str, text: str, sure: float = 0.95) -> str | None:
+    found = checked(KNOWN[fact], Answer(told, sure), lines_of(text))
+    return found.text if found else None
+
+
+def field(name: str, told: str, text: str) -> str | None:
+    found = checked(Fact("field", name, Shape.ANY), Answer(told, 0.95), lines_of(text))
+    return found.text if found else None
+
+
+@pytest.mark.parametrize(
+    ("fact", "right"),
+    [
+        ("total", "57.00"),
+        ("subtotal", "47.50"),
+        ("tax", "9.50"),
+        ("balance", "37.00"),
+        ("date", "3 March 2024"),
+        ("due", "17 March 2024"),
+        ("number", "INV-2044-17"),
+        ("vendor", "Aldgate Paper Ltd."),
+    ],
+)
+@pytest.mark.parametrize("wrong", ["", "I see no total here.", "40.00", "17 March 2024", "37.00"])
+def test_another_number_of_the_bill_gives_way_to_the_one_at_its_label(
+    fact: str, right: str, wrong: str
+) -> None:
+    assert answered(fact, right, INVOICE) == right
+    if fact != "vendor" or not wrong[:1].isdigit():
+        assert answered(fact, wrong, INVOICE) == right
+
+
+def test_an_answer_is_said_as_the_model_gave_it_where_only_its_currency_is_missing() -> None:
+    text = "Shop\nTotal € 12,50"
+    assert answered("total", "12,50", text) in ("12,50", "€ 12,50")
+    assert answered("total", "9,99", text) == "€ 12,50"
+
+
+def test_a_date_without_a_label_is_the_date_of_a_receipt() -> None:
+    assert answered("date", "I see no date here.", RECEIPT) == "25.09.2023"
+
+
+def test_the_one_date_is_not_taken_where_it_stands_at_another_label() -> None:
+    assert answered("date", "12.10.2023", "Shop\nReturn by 12.10.2023\nTotal 4.00") is None
+
+
+def test_a_number_is_not_that_of_another_label() -> None:
+    assert answered("number", "R-70099", RECEIPT) == "R-70099"
+    assert answered("number", "4711-2", "Shop\nCustomer no. 4711-2\nTotal 4.00") is None
+
+
+def test_the_total_is_not_what_was_given_or_given_back() -> None:
+    assert answered("total", "20.00", RECEIPT) == "15.50"
+    assert answered("total", "4.50", "Shop\nChange 4.50") is None
+
+
+def test_of_two_totals_the_grand_total_is_meant() -> None:
+    text = "Shop\nTotal 10.00\nTip 1.00\nGrand total 11.00"
+    assert answered("total", "10.00", text) == "11.00"
+
+
+def test_a_total_in_the_line_below_its_label_is_found() -> None:
+    assert answered("total", "", "Shop\nTOTAL\n48.20\nThank you") == "48.20"
+
+
+def test_what_stands_nowhere_is_not_said() -> None:
+    assert answered("total", "99.99", "Meeting notes\nbring the plans") is None
+    assert answered("vendor", "Nothing Such Ltd.", "Meeting notes\nbring the plans") is None
+    assert answered("vendor", "Nothing Such Ltd.", "") is None
+
+
+def test_a_name_is_spelt_as_it_was_read() -> None:
+    assert answered("vendor", "WINTER MARKEI", RECEIPT, sure=0.5) == "WINTER MARKET"
+    assert answered("vendor", "winter market", RECEIPT) == "WINTER MARKET"
+
+
+def test_a_goods_line_that_begins_like_a_label_is_no_shop() -> None:
+    assert answered("vendor", "WINTER MARKET", f"{RECEIPT}\nSeller Toggle 27.01") == "WINTER MARKET"
+
+
+def test_of_two_readings_of_one_number_digits_among_digits_win() -> None:
+    assert answered("number", "915/9202", "Form\nReference number 915/P202", sure=0.3) == "915/9202"
+    assert answered("number", "915/P202", "Form\nReference number 915/9202") == "915/9202"
+
+
+def test_of_two_readings_that_differ_in_a_digit_the_surer_wins() -> None:
+    text = "Form\nReference number 915/9202"
+    assert answered("number", "915/9203", text, sure=0.99) == "915/9203"
+    assert answered("number", "915/9203", text, sure=0.5) == "915/9202"
+
+
+def test_a_field_is_what_stands_at_its_name() -> None:
+    assert field("Name", "Else Snarf", FORM) == "Else Snarf"
+    assert field("Name", "I see no Name here.", FORM) == "Else Snarf"
+    assert field("email", "else_snarf@solidarity-", FORM) == "else_snarf@solidarity-fragmented.org"
+    assert field("Phone", "x", RECEIPT) == "0568 703098"
+
+
+def test_a_field_that_has_no_label_is_not_answered() -> None:
+    assert field("Order number", "131/6782", FORM) is None
+    assert field("Phone", "131/6782", FORM) is None
+    assert field("?", "131/6782", FORM) is None
+
+
+def test_a_field_keeps_the_first_words_of_a_line_with_two_fields() -> None:
+    assert field("Name", "Ada Byron", "Name: Ada Byron Date: 3 May 2024") == "Ada Byron"
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("What is the total?", "total"),
+        ("whats the total pls", "total"),
+        ("total without tax", None),
+        ("What is the due date?", "due"),
+        ("When is it due?", "due"),
+        ("What is the invoice date?", "date"),
+        ("What is the invoice number?", "number"),
+        ("sales tax", "tax"),
+        ("What is the amount due?", "balance"),
+        ("Who is the vendor?", "vendor"),
+        ("What kind of picture is this?", None),
+        ("What is the date of the meeting that Ada had with the council?", None),
+        ("", None),
+    ],
+)
+def test_a_question_shows_which_fact_it_is_about(question: str, kind: str | None) -> None:
+    fact = asked_fact(question, STARTER)
+    assert (fact.kind if fact else None) == kind
+
+
+def test_a_field_is_asked_for_by_its_name() -> None:
+    fact = asked_fact(STARTER.wording("field Order number"), STARTER)
+    assert fact is not None
+    assert (fact.kind, fact.named, fact.refusal) == ("field", "Order number", "I see no Order number here.")
