@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, QSize, Qt, Signal
+from PySide6.QtCore import QLocale, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -16,6 +16,7 @@ from app.views.elided_label import ElidedLabel
 from app.views.icon_button import IconButton
 from app.views.icons import icon
 from app.views.language import in_every_language
+from app.views.pasted_chip import MOST_CHARS, PastedChip, joined, parted
 from app.views.pictures import Pictures
 from app.views.preset_chip import PresetChip
 from app.views.restyling import restyle
@@ -41,6 +42,8 @@ class ComposerWidget(QFrame):
     text_changed = Signal()
     cleared = Signal()
     """The question was sent."""
+    refused = Signal(str)
+    """A sentence: why something cannot be put here."""
     edit_requested = Signal()
     presets_requested = Signal()
     preset_changed = Signal()
@@ -66,7 +69,12 @@ class ComposerWidget(QFrame):
         self._preset = PresetChip(theme)
         self._preset.removed.connect(self.clear_preset)
         column.addWidget(self._preset, 0, Qt.AlignmentFlag.AlignLeft)
-        self._text.erased.connect(self.clear_preset)
+        self._pasted = PastedChip(theme)
+        self._pasted.removed.connect(lambda: self._set_pasted(""))
+        column.addWidget(self._pasted, 0, Qt.AlignmentFlag.AlignLeft)
+        self._text.keeps_long_apart = True
+        self._text.long_pasted.connect(self._on_long_pasted)
+        self._text.erased.connect(self._on_erased)
         self._text.textChanged.connect(self._show_state)
         self._text.textChanged.connect(self.text_changed)
         self._text.submitted.connect(self._on_submitted)
@@ -89,7 +97,8 @@ class ComposerWidget(QFrame):
 
     @property
     def text(self) -> str:
-        return self._text.toPlainText()
+        """What is typed, and the long text that goes with it."""
+        return joined(self._text.toPlainText(), self._pasted.text)
 
     @property
     def field(self) -> ComposerText:
@@ -101,7 +110,7 @@ class ComposerWidget(QFrame):
         """Whether the next message asks something; else its pictures are read."""
         if self._preset.preset_id:
             return self._preset.takes_words
-        return bool(self._text.toPlainText().strip())
+        return self._says_something()
 
     @property
     def preset_id(self) -> str:
@@ -111,6 +120,11 @@ class ComposerWidget(QFrame):
     @property
     def preset_chip(self) -> PresetChip:
         return self._preset
+
+    @property
+    def pasted_chip(self) -> PastedChip:
+        """The long text that goes with the question."""
+        return self._pasted
 
     @property
     def send_button(self) -> QPushButton:
@@ -157,17 +171,52 @@ class ComposerWidget(QFrame):
     def clear_text(self) -> None:
         """The question was sent."""
         self._text.clear()
+        self._set_pasted("")
         self.cleared.emit()
 
     def set_text(self, text: str) -> None:
         """Show what was typed in another conversation, with the cursor at its end."""
-        self._text.setPlainText(text)
+        typed, pasted = parted(text)
+        self._text.setPlainText(typed)
+        self._set_pasted(pasted)
         self._text.moveCursor(QTextCursor.MoveOperation.End)
 
     def insert_text(self, text: str) -> None:
-        """Type `text` where the cursor is."""
-        self._text.insertPlainText(text)
+        """Type `text` where the cursor is; long text goes with what is there."""
+        if self._text.is_too_long(text):
+            self._on_long_pasted(text)
+        else:
+            self._text.insertPlainText(text)
         self._text.setFocus()
+
+    def _on_long_pasted(self, text: str) -> None:
+        together = joined(self._pasted.text, text)
+        if len(together) > MOST_CHARS:
+            words = self.tr(
+                "That text has {count} characters; no more than {most} can be asked about at once."
+            )
+            numbers = QLocale()
+            self.refused.emit(
+                words.format(count=numbers.toString(len(together)), most=numbers.toString(MOST_CHARS))
+            )
+            return
+        self._set_pasted(together)
+
+    def _set_pasted(self, text: str) -> None:
+        if text != self._pasted.text:
+            self._pasted.set_text(text)
+            self._show_state()
+            self.text_changed.emit()
+
+    def _on_erased(self) -> None:
+        """Backspace in the empty field takes away what stands before it."""
+        if self._pasted.text:
+            self._set_pasted("")
+        else:
+            self.clear_preset()
+
+    def _says_something(self) -> bool:
+        return bool(self._pasted.text) or bool(self._text.toPlainText().strip())
 
     def _build_foot(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -213,10 +262,10 @@ class ComposerWidget(QFrame):
 
     def _on_submitted(self) -> None:
         if self._send.isEnabled():
-            self.send_requested.emit(self._text.toPlainText())
+            self.send_requested.emit(self.text)
 
     def _show_state(self) -> None:
-        typed = bool(self._text.toPlainText().strip())
+        typed = self._says_something()
         pictures = sum(attachment.is_readable for attachment in self._tray.attachments)
         preset = bool(self._preset.preset_id)
         self._send.setEnabled(typed or pictures > 0 or (preset and self._has_history))

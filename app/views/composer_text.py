@@ -13,6 +13,7 @@ from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from app.views.language import in_every_language
+from app.views.pasted_chip import LONG_CHARS
 
 MOST_LINES = 8
 """Past this many lines the field scrolls."""
@@ -24,6 +25,8 @@ class ComposerText(QPlainTextEdit):
     submitted = Signal()
     picture_pasted = Signal(QMimeData)
     """What was pasted holds pictures or files; not text."""
+    long_pasted = Signal(str)
+    """Text that is too long to stand here; only where `keeps_long_apart`."""
     recalled = Signal()
     """Arrow up in the empty field: the question before is wanted."""
     erased = Signal()
@@ -34,6 +37,8 @@ class ComposerText(QPlainTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._composing = False
+        self.keeps_long_apart = False
+        """Whether long text leaves as a signal instead."""
         self.setProperty("kind", "composer-text")
         in_every_language(
             self,
@@ -80,10 +85,10 @@ class ComposerText(QPlainTextEdit):
             self.submitted.emit()
             event.accept()
             return
-        if event.key() == Qt.Key.Key_Up and not self._composing and not self.toPlainText():
+        if event.key() == Qt.Key.Key_Up and not self._composing and self.document().isEmpty():
             self.recalled.emit()
             return
-        if event.key() == Qt.Key.Key_Backspace and not self._composing and not self.toPlainText():
+        if event.key() == Qt.Key.Key_Backspace and not self._composing and self.document().isEmpty():
             self.erased.emit()
             return
         super().keyPressEvent(event)
@@ -96,8 +101,15 @@ class ComposerText(QPlainTextEdit):
         """Paste: pictures and files leave as a signal, text is typed."""
         if carries_pictures(source):
             self.picture_pasted.emit(source)
+        elif self.keeps_long_apart and source.hasText() and self.is_too_long(text := source.text()):
+            self.long_pasted.emit(text)
         else:
             super().insertFromMimeData(source)
+
+    def is_too_long(self, text: str) -> bool:
+        """Whether the field would be slow with this in it too."""
+        there = self.document().characterCount() - 1 - len(self.textCursor().selectedText())
+        return len(text) > LONG_CHARS or there + len(text) > 2 * LONG_CHARS
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Say so."""

@@ -386,6 +386,7 @@ class MainWindow(QMainWindow):
         self.messages.stop_requested.connect(lambda _message_id: self.stop_requested.emit())
         self.messages.picture_opened.connect(self.viewers.open)
         self.composer.send_requested.connect(self.send_requested)
+        self.composer.refused.connect(self.notices.say)
         self.composer.stop_requested.connect(self.stop_requested)
         self.composer.attach_requested.connect(self.attach_requested)
         self.composer.capture_requested.connect(menus.capture.trigger)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from app.domain import Attachment, Message
 from app.views.chip_tray import ChipTray
 from app.views.composer_text import ComposerText
+from app.views.pasted_chip import PastedChip, joined, parted
 from app.views.pictures import Pictures
 from app.views.theme import Theme
 from app.views.tokens import SPACE_8, SPACE_12
@@ -40,7 +41,12 @@ class MessageEditor(QFrame):
         self.tray.opened.connect(self.picture_opened)
         column.addWidget(self.tray)
         self.field.setAccessibleName(self.tr("Your words"))
-        self.field.setPlainText(message.text)
+        typed, pasted = parted(message.text)
+        self.field.setPlainText(typed)
+        self.pasted = PastedChip(theme)
+        self.pasted.set_text(pasted)
+        self.pasted.removed.connect(self._on_pasted_removed)
+        column.addWidget(self.pasted, 0, Qt.AlignmentFlag.AlignLeft)
         self.field.textChanged.connect(self._show_state)
         self.field.set_hint(self.tr("Ask about the pictures"))
         self.field.submitted.connect(self._on_confirmed)
@@ -69,10 +75,14 @@ class MessageEditor(QFrame):
         return self.tray.attachments
 
     @property
+    def words(self) -> str:
+        """The question as it is now."""
+        return joined(self.field.toPlainText(), self.pasted.text)
+
+    @property
     def is_changed(self) -> bool:
         """Whether there is anything to ask that was not asked."""
-        words = self.field.toPlainText().strip()
-        return words != self._message.text or self.attachments != self._message.attachments
+        return self.words.strip() != self._message.text or self.attachments != self._message.attachments
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leaves; the field passes it on."""
@@ -86,9 +96,13 @@ class MessageEditor(QFrame):
         self._show_state()
 
     def _show_state(self) -> None:
-        asks = bool(self.field.toPlainText().strip())
+        asks = bool(self.pasted.text) or bool(self.field.toPlainText().strip())
         self.ask_button.setText(self.tr("Ask") if asks else self.tr("Read"))
         self.ask_button.setEnabled(asks or any(each.is_readable for each in self.attachments))
+
+    def _on_pasted_removed(self) -> None:
+        self.pasted.set_text("")
+        self._show_state()
 
     def _on_removed(self, attachment_id: str) -> None:
         self._show(tuple(each for each in self.attachments if each.id != attachment_id))
@@ -101,4 +115,4 @@ class MessageEditor(QFrame):
 
     def _on_confirmed(self) -> None:
         if self.ask_button.isEnabled():
-            self.confirmed.emit(self.field.toPlainText(), self.attachments)
+            self.confirmed.emit(self.words, self.attachments)

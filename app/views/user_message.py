@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtCore import QLocale, QMimeData, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.domain import Attachment, Message
 from app.views.branch_switcher import BranchSwitcher
@@ -17,6 +17,9 @@ from app.views.pictures import Pictures
 from app.views.reading_text import ReadingText
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12, SPACE_16
+
+SHOWN_CHARS = 6_000
+"""Of long words so many are shown at first, and more at each click."""
 
 WIDEST_SHARE = 0.8
 """Of the column: what is left shows at a glance who speaks."""
@@ -50,8 +53,9 @@ class UserMessageWidget(QWidget):
         self.gallery: MessageGallery | None = None
         self._show_gallery()
         self._text: ReadingText | None = None
+        self._shown_chars = 0
         if message.text:
-            column.addLayout(self._build_bubble(message.text))
+            column.addLayout(self._build_bubble())
         self._foot = self._build_foot()
         column.addWidget(self._foot)
 
@@ -115,7 +119,8 @@ class UserMessageWidget(QWidget):
         super().resizeEvent(event)
         if self._text is not None:
             widest = round(self.width() * WIDEST_SHARE) - 2 * SPACE_16
-            self._text.setFixedWidth(max(24, min(self._text.ideal_width_px(), widest)))
+            is_long = self._shown_chars > SHOWN_CHARS
+            self._text.setFixedWidth(widest if is_long else max(24, min(self._text.ideal_width_px(), widest)))
 
     def _show_gallery(self) -> None:
         if self.gallery is not None:
@@ -132,17 +137,44 @@ class UserMessageWidget(QWidget):
             self._column.insertWidget(0, self.gallery)
             self.gallery.setVisible(self._editor is None)
 
-    def _build_bubble(self, text: str) -> QHBoxLayout:
+    def _show_more(self) -> None:
+        """Show the next part of the words: all of a pasted book at once would hold up the window."""
+        if self._text is None:
+            return
+        words, start = self._message.text, self._shown_chars
+        stop = len(words)
+        if stop - start > 2 * SHOWN_CHARS:
+            # At a line end where there is one near, or the line would go on in the next part.
+            stop = start + SHOWN_CHARS
+            stop = words.rfind("\n", start + SHOWN_CHARS // 2, stop) + 1 or stop
+        self._text.append_text(words[start:stop])
+        self._shown_chars = stop
+        self._say_more()
+
+    def _say_more(self) -> None:
+        left = len(self._message.text) - self._shown_chars
+        self._more.setText(
+            self.tr("Show more ({count} characters are left)").format(count=QLocale().toString(left))
+        )
+        self._more.setVisible(left > 0)
+
+    def _build_bubble(self) -> QHBoxLayout:
         self._text = ReadingText(self.tr("Your words"))
-        self._text.set_text(text)
+        self._more = QPushButton()
+        self._more.setProperty("kind", "link")
+        self._more.clicked.connect(self._show_more)
+        self._text.set_text("")
+        self._show_more()
+        in_every_language(self, self._say_more)
         self._bubble = QFrame()
         self._bubble.setProperty("kind", "own-message")
-        inside = QHBoxLayout(self._bubble)
+        inside = QVBoxLayout(self._bubble)
         # The line spacing of the last line hangs below it.
         body_px = self._theme.line_px(self._theme.type_scale.body_pt)
         hanging = round(body_px * (LINE_HEIGHT_PERCENT - 100) / 100)
         inside.setContentsMargins(SPACE_16, SPACE_12, SPACE_16, max(SPACE_4, SPACE_12 - hanging))
         inside.addWidget(self._text)
+        inside.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
         row = QHBoxLayout()
         row.addStretch(1)
         row.addWidget(self._bubble)

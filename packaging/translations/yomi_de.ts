@@ -195,6 +195,10 @@
 <context>
     <name>ComposerWidget</name>
     <message>
+        <source>That text has {count} characters; no more than {most} can be asked about at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Add pictures</source>
         <translation>Bilder hinzufügen</translation>
     </message>
@@ -1323,6 +1327,17 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>Dismiss</source>
         <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>PastedChip</name>
+    <message>
+        <source>Take the pasted text away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pasted text, {count} characters</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2979,6 +2994,10 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>Your message</source>
         <translation>Ihre Nachricht</translation>
+    </message>
+    <message>
+        <source>Show more ({count} characters are left)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Your words</source>

@@ -194,6 +194,10 @@
 <context>
     <name>ComposerWidget</name>
     <message>
+        <source>That text has {count} characters; no more than {most} can be asked about at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Add pictures</source>
         <translation>添加图片</translation>
     </message>
@@ -1318,6 +1322,17 @@ Everything stays on this machine.</source>
     <message>
         <source>Dismiss</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>PastedChip</name>
+    <message>
+        <source>Take the pasted text away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pasted text, {count} characters</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2965,6 +2980,10 @@ Everything stays on this machine.</source>
     <message>
         <source>Your message</source>
         <translation>您的消息</translation>
+    </message>
+    <message>
+        <source>Show more ({count} characters are left)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Your words</source>
