@@ -1333,11 +1333,11 @@ Alles bleibt auf diesem Rechner.</translation>
     <name>PastedChip</name>
     <message>
         <source>Take the pasted text away</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingefügten Text entfernen</translation>
     </message>
     <message>
         <source>Pasted text, {count} characters</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingefügter Text, {count} Zeichen</translation>
     </message>
 </context>
 <context>
@@ -2997,7 +2997,7 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
     <message>
         <source>Show more ({count} characters are left)</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehr zeigen (noch {count} Zeichen)</translation>
     </message>
     <message>
         <source>Your words</source>

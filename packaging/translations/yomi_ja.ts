@@ -1328,11 +1328,11 @@ Everything stays on this machine.</source>
     <name>PastedChip</name>
     <message>
         <source>Take the pasted text away</source>
-        <translation type="unfinished"></translation>
+        <translation>貼り付けたテキストを外す</translation>
     </message>
     <message>
         <source>Pasted text, {count} characters</source>
-        <translation type="unfinished"></translation>
+        <translation>貼り付けたテキスト、{count} 文字</translation>
     </message>
 </context>
 <context>
@@ -2983,7 +2983,7 @@ Everything stays on this machine.</source>
     </message>
     <message>
         <source>Show more ({count} characters are left)</source>
-        <translation type="unfinished"></translation>
+        <translation>さらに表示（残り {count} 文字）</translation>
     </message>
     <message>
         <source>Your words</source>

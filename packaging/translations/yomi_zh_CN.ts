@@ -1328,11 +1328,11 @@ Everything stays on this machine.</source>
     <name>PastedChip</name>
     <message>
         <source>Take the pasted text away</source>
-        <translation type="unfinished"></translation>
+        <translation>移除粘贴的文本</translation>
     </message>
     <message>
         <source>Pasted text, {count} characters</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴的文本，{count} 个字符</translation>
     </message>
 </context>
 <context>
@@ -2983,7 +2983,7 @@ Everything stays on this machine.</source>
     </message>
     <message>
         <source>Show more ({count} characters are left)</source>
-        <translation type="unfinished"></translation>
+        <translation>显示更多（还剩 {count} 个字符）</translation>
     </message>
     <message>
         <source>Your words</source>
