@@ -196,7 +196,7 @@
     <name>ComposerWidget</name>
     <message>
         <source>That text has {count} characters; no more than {most} can be asked about at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Text hat {count} Zeichen; auf einmal können höchstens {most} mitgeschickt werden.</translation>
     </message>
     <message>
         <source>Add pictures</source>

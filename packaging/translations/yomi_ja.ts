@@ -195,7 +195,7 @@
     <name>ComposerWidget</name>
     <message>
         <source>That text has {count} characters; no more than {most} can be asked about at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>このテキストは {count} 文字です。一度に質問できるのは {most} 文字までです。</translation>
     </message>
     <message>
         <source>Add pictures</source>

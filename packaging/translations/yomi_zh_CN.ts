@@ -195,7 +195,7 @@
     <name>ComposerWidget</name>
     <message>
         <source>That text has {count} characters; no more than {most} can be asked about at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>该文本有 {count} 个字符；一次最多只能就 {most} 个字符提问。</translation>
     </message>
     <message>
         <source>Add pictures</source>
