@@ -19,7 +19,7 @@ from starter_model.evaluation.cases import Case, load, save
 from starter_model.evaluation.drafts import Draft, Pen
 from starter_model.evaluation.lines import agreement, drawn_lines
 from starter_model.evaluation.rapid_reader import in_lines
-from starter_model.evaluation.scores import Answer, distance, grade, out_of_order, summary, table
+from starter_model.evaluation.scores import MISSING, Answer, distance, grade, out_of_order, summary, table
 from starter_model.evaluation.sources import DEBIAN_FONTS, NPM_FAMILIES, SOURCES, UNSEEN, readable
 from starter_model.evaluation.wording import Texts, Wording
 
@@ -216,6 +216,12 @@ def test_answers_are_exact_except_for_the_article_of_a_caption() -> None:
     assert not Answer("n", "receipt", "caption", "receipt", "A form.").exact
     assert Answer("n", "receipt", "total", "1.20", " 1.20\n").exact
     assert not Answer("n", "receipt", "total", "1.20", "11.20").exact
+
+
+def test_what_a_picture_does_not_show_must_be_refused() -> None:
+    assert Answer("n", "form", MISSING, "", "I see no total here.").exact
+    assert not Answer("n", "form", MISSING, "", "1.20").exact
+    assert not Answer("n", "form", MISSING, "", "").exact
 
 
 def test_rates_are_pooled_over_characters_not_over_pictures() -> None:

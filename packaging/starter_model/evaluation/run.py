@@ -34,10 +34,21 @@ from engine.runtime import Runtime
 from engine.stepper import Stepper
 from starter_model.evaluation.cases import Case, load
 from starter_model.evaluation.lines import agreement
-from starter_model.evaluation.scores import LEAST_OVERLAP, Answer, Reading, as_json, grade, plain, table
+from starter_model.evaluation.scores import (
+    LEAST_OVERLAP,
+    MISSING,
+    Answer,
+    Reading,
+    as_json,
+    grade,
+    plain,
+    table,
+)
 
 ROOT = Path(__file__).resolve().parents[3]
 PROFILE = "yomi.json"
+ABSENT = ("total", "date", "vendor", "number", "field:Order number")
+"""What is asked of bills that do not show it, too: the right answer is that it is not there."""
 LINES = "lines"
 """The question that the engine answers by counting."""
 
@@ -47,6 +58,8 @@ class Reader:
 
     def __init__(self, model: Path) -> None:
         self.model = model
+        self.facts: tuple[str, ...] = ()
+        """Only these are asked; all where there are none."""
         runtime = Runtime.load(
             LoadRequest(RequestId("load"), model, device="cpu"),
             on_progress=lambda *_: None,
@@ -81,15 +94,20 @@ class Reader:
         return replace(reading, overlaps=agreement(case.boxes, found))
 
     def ask(self, case: Case, folder: Path) -> list[Answer]:
-        """Ask everything that is known about one picture, in the words of the model's folder."""
+        """Ask everything that is known about one picture, in the words of the model's folder, and for what it
+        does not show.
+        """
         answers = []
-        for fact, right in case.facts.items():
+        missing = {fact: "" for fact in ABSENT if fact not in case.facts} if case.facts else {}
+        for fact, right in {**case.facts, **missing}.items():
             name, _, label = fact.partition(":")
+            if self.facts and (name if right else MISSING) not in self.facts:
+                continue
             if name in self.questions or name == LINES:
                 question = self.questions.get(name, LINES).replace("{field}", label)
                 event = self._carry_out(case.picture(folder), Task.ASK, question)[0]
                 got = event.text if isinstance(event, Finished) else event.user_message
-                answers.append(Answer(case.name, case.kind, name, right, got))
+                answers.append(Answer(case.name, case.kind, name if right else MISSING, right, got))
         return answers
 
 
@@ -132,11 +150,13 @@ def main() -> None:
     parser.add_argument("--rows", nargs="*", default=[])
     parser.add_argument("--limit", type=int, default=0, help="pictures a row")
     parser.add_argument("--answers-only", action="store_true", help="ask, do not read")
+    parser.add_argument("--facts", nargs="*", default=[], help="ask only these; `missing` is one of them")
     parser.add_argument("--process", type=int, default=0)
     parser.add_argument("--json", type=Path)
     parser.add_argument("--quiet", action="store_true", help="the tables alone")
     a = parser.parse_args()
     reader = Reader(a.model)
+    reader.facts = tuple(a.facts)
     readings: list[Reading] = []
     answers: list[Answer] = []
     for case in chosen(load(a.cases), a.rows, a.limit):

@@ -11,6 +11,8 @@ from typing import Any
 
 FINDABLE_CHARACTERS = 8
 """Shorter lines may stand in a text several times and tell nothing about its order."""
+MISSING = "missing"
+"""A fact that a picture does not show."""
 LEAST_OVERLAP = 0.7
 """Intersection over union from which a line counts as placed."""
 
@@ -105,10 +107,12 @@ class Answer:
 
     @property
     def exact(self) -> bool:
-        """A caption must name the kind, a title or a shop may follow; everything else must be equal."""
+        """A caption must name the kind, a title or a shop may follow; what is missing must be refused; everything else must be equal."""
         if self.fact == "caption":
             kind = re.split(r": | from ", self.got.strip().lower(), maxsplit=1)[0]
             return re.sub(r"^(a|an|the) ", "", kind).rstrip(".") == self.right
+        if self.fact == MISSING:
+            return self.got.startswith("I see no")
         return self.got.strip() == self.right
 
 
