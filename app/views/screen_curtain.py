@@ -237,12 +237,14 @@ class Curtains(QObject):
             curtain = ScreenCurtain(picture, self._theme)
             curtain.chosen.connect(self._taker(index))
             curtain.cancelled.connect(self.cancel)
+            # What is drawn fits a screen of another size or scale no longer.
+            picture.screen.geometryChanged.connect(curtain.cancelled)
             curtain.touched.connect(self._forgetter(curtain))
             curtain.moved_on.connect(partial(self._on_moved_on, index))
             self._curtains.append(curtain)
         application = QGuiApplication.instance()
         if isinstance(application, QGuiApplication) and not self._listens:
-            # What is drawn fits the screens no longer.
+            # Nor does it where the screens are others.
             self._listens = True
             application.screenRemoved.connect(self.cancel)
             application.screenAdded.connect(self.cancel)

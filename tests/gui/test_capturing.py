@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QCursor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -289,6 +289,18 @@ def test_the_keyboard_is_on_the_screen_under_the_pointer_and_goes_on_by_tab(
     qtbot.keyClick(curtains.curtains[0], Qt.Key.Key_Backtab)
     qtbot.waitUntil(second.isActiveWindow)
     curtains.cancel()
+
+
+def test_a_screen_that_changes_its_size_under_the_curtain_ends_the_choice(
+    qapp: QApplication, qtbot: QtBot, desk: Desk
+) -> None:
+    image = QImage(400, 300, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    curtains = desk.app.capturing.curtains
+    curtains.draw([ScreenPicture(qapp.primaryScreen(), image)])
+    with qtbot.waitSignal(curtains.cancelled):
+        qapp.primaryScreen().geometryChanged.emit(QRect(0, 0, 640, 360))
+    assert not curtains.curtains
 
 
 def test_only_the_screen_that_is_used_keeps_its_region(qapp: QApplication, qtbot: QtBot, desk: Desk) -> None:
