@@ -12,7 +12,7 @@ HEAD_DIM = 128
 TILE_ROWS = 16
 GROUP = 128
 PART_UNITS = 96
-"""Partial sums of a block at a time; PART_UNITS in rows.cu."""
+"""Warps times tiles whose partial sums a block keeps at a time; PART_TILES in stream.cu."""
 
 WARP_CHOICES = (16, 8)
 """Warps a block, the first that leaves each a ring of MIN_SLOTS: smaller cards have less shared memory."""
@@ -26,7 +26,7 @@ MAX_SPLITS = 16
 LAYER_WORDS = 12
 """Pointers in LayerWeights, stream.cu."""
 
-SEED_BYTES = 32
+SEED_BYTES = 48
 """Seed in stream.cu: where a warp begins in a phase."""
 
 PHASES = ("qkv", "keys", "output", "gate_up", "down", "head")
@@ -110,10 +110,11 @@ class StepPlan:
 
 def fixed_shared_bytes(dims: StepDims, warps: int) -> int:
     """Size of Shared in rows.cu, which asserts it."""
-    vector = max(dims.ffn, dims.heads * HEAD_DIM, 2 * dims.hidden)
+    vector = max(dims.ffn, dims.heads * HEAD_DIM, dims.hidden)
     size = 2 * vector + 2 * dims.hidden + 2 * PART_UNITS * TILE_ROWS * 4
     size += 4 * HEAD_DIM * dims.ratio * (warps + 1) + 8 * HEAD_DIM + 4 * HEAD_DIM
-    size += 8 * warps * dims.ratio + 4 * (vector // GROUP) + 8 * warps + 12 * warps
+    size += 8 * warps * dims.ratio + 8 * (vector // GROUP)
+    size = (size + 15) // 16 * 16 + 8 * warps + 12 * warps
     size = (size + 15) // 16 * 16 + warps * len(PHASES) * SEED_BYTES + dims.layers * LAYER_WORDS * 8 + 16
     return (size + 15) // 16 * 16
 

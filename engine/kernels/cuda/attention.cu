@@ -11,10 +11,14 @@ struct Attention {
     const Params& p;
     int kv_head, split;
 
+    // Whether this block takes the new token itself.
+    DEVICE int owns(int position) const { return (position & (p.splits - 1)) == split; }
+
     // Queries, and in the block that owns the new token its key and value: norm, rotation, roundings as in eager.
     DEVICE void take_heads(u32 epoch, const LayerWeights& weights, u16* keys, u16* values, int position) {
         Shared* shared = block.shared;
-        int lane = block.lane, owner = (position & (p.splits - 1)) == split;
+        int lane = block.lane, owner = owns(position);
+        const float scale = 0.08838834764831845f * 1.4426950408889634f;  // 1 / sqrt(128), in powers of two
 #pragma unroll 1
         for (int item = block.warp; item < RATIO + 2; item += WARPS) {
             if (item >= RATIO && !owner) continue;
@@ -44,7 +48,7 @@ struct Attention {
                                     rounded(partner * shared->turn[1][lane * 4 + i]));
             }
             if (item < RATIO) {
-                for (int i = 0; i < 4; i++) shared->query[item][lane * 4 + i] = turned[i];
+                for (int i = 0; i < 4; i++) shared->query[item][lane * 4 + i] = turned[i] * scale;
             } else {
                 Words2 key = {pack_halves(turned[0], turned[1]), pack_halves(turned[2], turned[3])};
                 *(Words2*)(shared->new_key + lane * 4) = key;
@@ -109,26 +113,34 @@ struct Attention {
         int warp = block.warp, lane = block.lane, half = lane / 16, column = (lane % 16) * 8;
         take_heads(epoch, weights, keys, values, position);
         float query[RATIO][8], mix[RATIO][8], peak[RATIO], sum[RATIO];
-        const float scale = 0.08838834764831845f * 1.4426950408889634f;  // 1 / sqrt(128), in powers of two
 #pragma unroll
         for (int r = 0; r < RATIO; r++) {
             peak[r] = -1e30f;
             sum[r] = 0.0f;
 #pragma unroll
-            for (int i = 0; i < 8; i++) query[r][i] = shared->query[r][column + i] * scale, mix[r][i] = 0.0f;
+            for (int i = 0; i < 8; i++) query[r][i] = shared->query[r][column + i], mix[r][i] = 0.0f;
         }
-        int stages = key_stages(position, p.split_bits, split, warp);
+        // The new token is one more stage of the warp whose turn it is, in the block that owns it.
+        int turn = split_stages(position, p.split_bits, split) % WARPS;
+        int stages = key_stages(position, p.split_bits, split, warp), all = stages + (owns(position) && warp == turn);
         int token = ((warp << p.split_bits) + split) * TOKENS_A_STAGE + half;
         const int pairs = TOKENS_A_STAGE / 2, at_once = INT4 ? 2 : 1;  // stages at once
         Words4 key[pairs * at_once], value[pairs * at_once];
         int there[pairs * at_once];
 #pragma unroll 1
-        for (int stage = 0; stage < stages; stage += at_once) {
+        for (int stage = 0; stage < all; stage += at_once) {
 #pragma unroll
             for (int s = 0; s < at_once; s++) {
                 if (stage + s >= stages) {
+                    // Where no token is, anything finite.
+                    Words4 new_key = *(const Words4*)(shared->new_key + column), new_value = *(const Words4*)(shared->new_value + column);
+                    int fresh = stage + s < all && half == 0;
 #pragma unroll
-                    for (int i = 0; i < pairs; i++) there[s * pairs + i] = 0, value[s * pairs + i] = value[0];
+                    for (int i = 0; i < pairs; i++) {
+                        key[s * pairs + i] = new_key;
+                        value[s * pairs + i] = fresh ? new_value : Words4{0, 0, 0, 0};
+                        there[s * pairs + i] = i == 0 && fresh;
+                    }
                     continue;
                 }
                 Spot tokens = stream.await();
@@ -142,11 +154,6 @@ struct Attention {
                 stream.release(p);
             }
             attend<pairs * at_once>(query, key, value, there, peak, sum, mix);
-        }
-        if (warp == WARPS - 1 && (position & (p.splits - 1)) == split) {
-            key[0] = *(const Words4*)(shared->new_key + column), value[0] = *(const Words4*)(shared->new_value + column);
-            there[0] = half == 0;
-            attend<1>(query, key, value, there, peak, sum, mix);
         }
         join_halves(peak, sum, mix, half, column);
         __syncthreads();
@@ -182,10 +189,10 @@ struct Attention {
         for (int index = threadIdx.x; index < RATIO * HEAD_DIM; index += THREADS) {
             int r = index / HEAD_DIM;
             // A lane a warp's share of the whole, then each of them to every lane.
-            float peak = lane < WARPS ? shared->mixed_peak[lane][r] : -1e30f, top = peak;
-            for (int mask = 16; mask; mask >>= 1) top = fmaxf(top, exchange(top, mask));
-            float keep = exp2_fast(peak - top), total = lane < WARPS ? keep * shared->mixed_sum[lane][r] : 0.0f;
-            for (int mask = 16; mask; mask >>= 1) total += exchange(total, mask);
+            float peak = shared->mixed_peak[lane % WARPS][r], top = peak;
+            for (int mask = WARPS / 2; mask; mask >>= 1) top = fmaxf(top, exchange(top, mask));
+            float keep = exp2_fast(peak - top), total = keep * shared->mixed_sum[lane % WARPS][r];
+            for (int mask = WARPS / 2; mask; mask >>= 1) total += exchange(total, mask);
             float value = 0.0f;
 #pragma unroll
             for (int w = 0; w < WARPS; w++) value += from_lane(keep, w) * shared->mixed[w][index];
@@ -206,8 +213,9 @@ struct Attention {
             float top = -1e30f, total = 0.0f, value = 0.0f;
             if (sibling < p.splits) {
                 int place = kv_head * p.splits + sibling;
-                value = as_float(block.receive(p.partial + place * (RATIO * HEAD_DIM) + index, epoch));
-                Words4 peaks = block.receive_pair(p.peaks + (place * RATIO + r) * 2, epoch);
+                Words4 peaks;
+                value = as_float(block.receive_with(p.partial + place * (RATIO * HEAD_DIM) + index,
+                                                    p.peaks + (place * RATIO + r) * 2, epoch, peaks));
                 top = as_float(peaks.x);
                 total = as_float(peaks.z);
             }

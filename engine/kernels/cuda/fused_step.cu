@@ -53,19 +53,18 @@ struct Layers {
                 }
                 continue;
             }
-            const Shape& shape = shapes[phase];
-            Share share(p, phase);
+            Work work = block.shared->seeds[block.warp][phase].work;
             if (phase == QKV || phase == GATE_UP) {
                 // Also a block without rows takes it: it owes the residual to the rows it adds to later.
                 int first = phase == QKV;
                 block.take_normed<false>(p, first ? p.hidden : p.middle, first ? epoch - 1 : epoch, first ? token : -1,
                                          first ? w.attention_norm : w.mlp_norm, !first);
-            } else if (share.count) {
-                block.take_vector(shape, phase == OUTPUT ? p.mixed : p.product, epoch);
+            } else if (work.count) {
+                block.take_vector(work, phase == OUTPUT ? p.mixed : p.product, epoch);
             }
             block.refresh();
-            block.tiles<false>(stream, p, shape, share.count, [&](int tile, int row, float sum) {
-                finish_row(phase, (share.first + tile) * 16 + row, sum, epoch);
+            block.tiles<false>(stream, p, work, [&](int tile, int row, float sum) {
+                finish_row(phase, (work.first + tile) * 16 + row, sum, epoch);
             });
         }
     }
@@ -73,13 +72,13 @@ struct Layers {
     // The next token, the same in every block.
     DEVICE Best head(u32 epoch, int step) {
         Shared* shared = block.shared;
-        Share share(p, HEAD);
+        Work work = shared->seeds[block.warp][HEAD].work;
         int lane = block.lane, warp = block.warp;
         block.refresh();
         block.take_normed<true>(p, p.hidden, epoch - 1, -1, p.final_norm, 0);
         Best best = {-1e30f, 0.0f, VOCAB};
-        block.tiles<true>(stream, p, shapes[HEAD], share.count, [&](int tile, int row, float sum) {
-            int token = (share.first + tile) * 16 + row;
+        block.tiles<true>(stream, p, work, [&](int tile, int row, float sum) {
+            int token = (work.first + tile) * 16 + row;
 #if INT4
             sum *= p.head_scale[token];
 #endif

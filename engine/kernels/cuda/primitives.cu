@@ -42,15 +42,10 @@ DEVICE u32 load_word(Spot at) {
     return word;
 }
 
-// (bits & mask) | base and (bits & mask) ^ base in one operation each, which two immediates would prevent.
+// (bits & mask) | base in one operation, which two immediates would prevent.
 DEVICE u32 and_or(u32 bits, u32 mask, u32 base) {
     u32 result;
     asm("lop3.b32 %0, %1, %2, %3, 0xea;" : "=r"(result) : "r"(bits), "r"(mask), "r"(base));
-    return result;
-}
-DEVICE u32 and_xor(u32 bits, u32 mask, u32 base) {
-    u32 result;
-    asm("lop3.b32 %0, %1, %2, %3, 0x6a;" : "=r"(result) : "r"(bits), "r"(mask), "r"(base));
     return result;
 }
 // Both lower and both upper halves of two words.
@@ -115,6 +110,38 @@ DEVICE void multiply(float* sum, u32 a0, u32 a1, u32 a2, u32 a3, u32 b0, u32 b1)
         "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
         : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3])
         : "r"(a0), "r"(a1), "r"(a2), "r"(a3), "r"(b0), "r"(b1));
+}
+
+// The same over bytes, A [16, 32] * B [32, 8], exactly: a = columns 4 t and 16 + 4 t of rows g, g+8, g, g+8. Columns of
+// B are even and odd parts of one vector (Inputs in rows.cu), and so are the columns of the result.
+DEVICE void multiply_nibbles(int* sum, u32 a0, u32 a1, u32 a2, u32 a3, u32 b0, u32 b1) {
+    asm(
+        "mma.sync.aligned.m16n8k32.row.col.s32.u8.s8.s32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+        : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3])
+        : "r"(a0), "r"(a1), "r"(a2), "r"(a3), "r"(b0), "r"(b1));
+}
+DEVICE void multiply_bytes(int* sum, u32 a0, u32 a1, u32 a2, u32 a3, u32 b0, u32 b1) {
+    asm(
+        "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+        : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3])
+        : "r"(a0), "r"(a1), "r"(a2), "r"(a3), "r"(b0), "r"(b1));
+}
+
+// Over a warp, in every lane.
+DEVICE u32 largest(u32 value) {
+    u32 most;
+    asm volatile("redux.sync.max.u32 %0, %1, 0xffffffff;" : "=r"(most) : "r"(value));
+    return most;
+}
+DEVICE int total(int value) {
+    int sum;
+    asm volatile("redux.sync.add.s32 %0, %1, 0xffffffff;" : "=r"(sum) : "r"(value));
+    return sum;
+}
+DEVICE int nearest(float value) {
+    int whole;
+    asm("cvt.rni.s32.f32 %0, %1;" : "=r"(whole) : "f"(value));
+    return whole;
 }
 
 // Messages between blocks: a word of data and the epoch it belongs to travel in one 8-byte store, so that a

@@ -18,7 +18,7 @@
 #define HEAD_TILES (VOCAB / 16)
 #define SLOT_BYTES (INT4 ? 1088 : 2048)
 #define TOKENS_A_STAGE (INT4 ? 2 : 4)
-#define PART_UNITS 96
+#define PART_TILES (96 / WARPS)  // tiles whose parts a block keeps at a time, one a warp
 #define UNIT_STAGES (INT4 ? 1 : 2)
 #define GROUP_BYTES (INT4 ? 64 : 256)
 #define HEAD_GROUP_BYTES (INT4 ? 128 : 256)
@@ -38,19 +38,18 @@ DEVICE constexpr int groups_of_warp(int groups, int warp) {
 }
 
 // A phase's matrix, in tiles of 16 rows of which the upper eight lie `upper` bytes below the lower.
-// `chunk`: tiles whose parts a block keeps at a time.
-struct Shape { int tiles, groups, each, chunk, row_bytes, group_bytes, tile_bytes, upper, unit_stages; };
+struct Shape { int tiles, groups, each, row_bytes, group_bytes, tile_bytes, upper, unit_stages; };
 #define SHAPE(columns, tiles, tile_rows, upper_rows)                                                             \
-    { tiles, (columns) / 128, groups_each((columns) / 128), PART_UNITS / ((columns) / 128), ROW_BYTES(columns), GROUP_BYTES, (tile_rows) * ROW_BYTES(columns), \
+    { tiles, (columns) / 128, groups_each((columns) / 128), ROW_BYTES(columns), GROUP_BYTES, (tile_rows) * ROW_BYTES(columns), \
       (upper_rows) * ROW_BYTES(columns), UNIT_STAGES }
 // One way into every phase, by table: a layer runs through the whole program once, so that code costs fetching.
 __constant__ const Shape shapes[END] = {
     SHAPE(HIDDEN, QKV_TILES, 16, 8),
-    {0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {0, 0, 0, 0, 0, 0, 0, 0},
     SHAPE(Q_HEADS * HEAD_DIM, HIDDEN_TILES, 16, 8),
     SHAPE(HIDDEN, GATE_UP_TILES, 8, FFN),
     SHAPE(FFN, HIDDEN_TILES, 16, 8),
-    {HEAD_TILES, HIDDEN_GROUPS, groups_each(HIDDEN_GROUPS), PART_UNITS / HIDDEN_GROUPS, HEAD_ROW_BYTES, HEAD_GROUP_BYTES, 16 * HEAD_ROW_BYTES,
+    {HEAD_TILES, HIDDEN_GROUPS, groups_each(HIDDEN_GROUPS), HEAD_ROW_BYTES, HEAD_GROUP_BYTES, 16 * HEAD_ROW_BYTES,
      8 * HEAD_ROW_BYTES, 2},
 };
 
@@ -93,14 +92,18 @@ struct Share {
     }
 };
 
-// Stages of cached tokens for this warp: stage j belongs to split j mod splits, there to warp (j / splits) mod WARPS.
+// Stages of cached tokens: stage j belongs to split j mod splits, there to warp (j / splits) mod WARPS.
+DEVICE int split_stages(int tokens, int split_bits, int split) {
+    return (((tokens + TOKENS_A_STAGE - 1) / TOKENS_A_STAGE - split - 1) >> split_bits) + 1;
+}
 DEVICE int key_stages(int tokens, int split_bits, int split, int warp) {
-    int total = (tokens + TOKENS_A_STAGE - 1) / TOKENS_A_STAGE, first = (warp << split_bits) + split;
-    return total > first ? ((total - first - 1) >> split_bits) / WARPS + 1 : 0;
+    return (u32)(split_stages(tokens, split_bits, split) - warp + WARPS - 1) / WARPS;
 }
 
+// A block's tiles in a phase, and a warp's groups of each: the same in every layer.
+struct __align__(16) Work { int first, count, base, mine; };
 // Where a warp begins in a phase's matrix of any layer, and how it goes on there.
-struct __align__(16) Seed { u32 offset, scale_offset; int left, inner, tile_step, scale_step, upper, row_bytes; };
+struct __align__(16) Seed { u32 offset, scale_offset; int left, inner, tile_step, scale_step, upper, row_bytes; Work work; };
 
 DEVICE Seed seed_of(const Params& p, int phase, int warp) {
     const Shape& shape = shapes[phase];
@@ -113,7 +116,8 @@ DEVICE Seed seed_of(const Params& p, int phase, int warp) {
                  shape.tile_bytes - mine * shape.group_bytes,
                  (shape.groups - mine) * 64,
                  shape.upper,
-                 shape.row_bytes};
+                 shape.row_bytes,
+                 {share.first, share.count, warp * shape.each, mine}};
     return seed;
 }
 
