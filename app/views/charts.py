@@ -46,6 +46,7 @@ class _Plot(pyqtgraph.GraphicsView):  # type: ignore[misc]
         # The view's own handling needs a scene that takes part; what is wanted is only where the pointer is.
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
+        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def words_at(self, x: float) -> str:
         """What is said of the place `x`, in the chart's own units; empty where there is nothing."""

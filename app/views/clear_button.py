@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QLineEdit
 
 from app.views.icons import icon
+from app.views.language import in_every_language, translate
 
 CROSS_PX = 16
 
@@ -25,6 +26,9 @@ class ClearButton(QObject):
         field.setClearButtonEnabled(True)
         field.installEventFilter(self)
         self._draw()
+        action = field.findChild(QAction, _ACTION)
+        if action is not None:
+            in_every_language(field, lambda: action.setText(translate("ClearButton", "Empty the field")))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Another theme has another colour."""

@@ -32,7 +32,9 @@ class ConversationHeader(QFrame):
         row.addWidget(self._sidebar)
         self._title = ElidedLabel()
         self._title.setProperty("kind", "title")
-        in_every_language(self, lambda: self._title.setAccessibleName(self.tr("Title of the conversation")))
+        in_every_language(
+            self, lambda: self._title.setAccessibleDescription(self.tr("Title of the conversation"))
+        )
         row.addWidget(self._title, 1)
         self._panel = IconButton(theme, "panel", lambda: self.tr("Hide or show the live figures"))
         self._panel.clicked.connect(self.panel_toggled)

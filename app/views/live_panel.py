@@ -195,7 +195,9 @@ class LivePanel(QScrollArea):
         self._column.addWidget(head)
         figure = QLabel("–")
         figure.setProperty("kind", "figure")
-        in_every_language(self, lambda: head.setText(title()), lambda: figure.setAccessibleName(title()))
+        in_every_language(
+            self, lambda: head.setText(title()), lambda: figure.setAccessibleDescription(title())
+        )
         self._column.addWidget(figure)
         return figure
 
@@ -204,7 +206,7 @@ class LivePanel(QScrollArea):
         line = QLabel()
         line.setProperty("kind", "caption")
         line.setWordWrap(True)
-        line.setAccessibleName(name)
+        line.setAccessibleDescription(name)
         self._column.addWidget(line)
         return line
 

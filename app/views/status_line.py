@@ -67,13 +67,13 @@ class StatusLine(QStatusBar):
         self.addWidget(self._dot)
         self._sentence = ElidedLabel()
         self._sentence.setProperty("kind", "caption")
-        in_every_language(self, lambda: self._sentence.setAccessibleName(self.tr("Engine")))
+        in_every_language(self, lambda: self._sentence.setAccessibleDescription(self.tr("Engine")))
         self.addWidget(self._sentence, 1)
         self._model = ElidedLabel("", Qt.TextElideMode.ElideMiddle)
         self._model.setProperty("kind", "caption")
         in_every_language(
             self,
-            lambda: self._model.setAccessibleName(self.tr("Model")),
+            lambda: self._model.setAccessibleDescription(self.tr("Model")),
             self._show_model,
             self._show_sentence,
         )

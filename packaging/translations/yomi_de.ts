@@ -182,6 +182,13 @@
     </message>
 </context>
 <context>
+    <name>ClearButton</name>
+    <message>
+        <source>Empty the field</source>
+        <translation>Feld leeren</translation>
+    </message>
+</context>
+<context>
     <name>ComposerText</name>
     <message>
         <source>Question</source>

@@ -181,6 +181,13 @@
     </message>
 </context>
 <context>
+    <name>ClearButton</name>
+    <message>
+        <source>Empty the field</source>
+        <translation>入力欄を空にする</translation>
+    </message>
+</context>
+<context>
     <name>ComposerText</name>
     <message>
         <source>Question</source>

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtGui import QAction, QInputMethodEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QKeySequenceEdit,
+    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QScrollBar,
@@ -24,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from app.views.keys_field import KeysField
 from tests.helpers.desk import Desk, picture_file
 from tests.helpers.fake_engine import says
 
@@ -136,6 +139,30 @@ def test_in_the_about_box(desk: Desk) -> None:
     dialog = desk.window.show_about()
     assert_all_are_named_and_reached(dialog)
     dialog.close()
+
+
+def test_the_name_of_a_label_is_what_it_shows(full_desk: Desk) -> None:
+    window = full_desk.window
+    window.panel.show()
+    hidden = [
+        f"{label.text()!r} is called {label.accessibleName()!r}"
+        for label in window.findChildren(QLabel)
+        if label.text() and label.accessibleName() and not shows(label)
+    ]
+    assert not hidden
+
+
+def shows(label: QLabel) -> bool:
+    """Whether a screen reader says at least what the eye sees: figures by figure, words word for word."""
+    seen = re.findall(r"\w+", label.text())
+    return set(seen) <= set(re.findall(r"\w+", label.accessibleName()))
+
+
+def test_the_cross_in_a_field_has_a_name(desk: Desk) -> None:
+    dialog = desk.app.preferences.open()
+    for field in (desk.window.sidebar.search, dialog.search, *dialog.findChildren(KeysField)):
+        cross = next(action for action in field.findChildren(QAction) if "clear" in action.objectName())
+        assert cross.text() == "Empty the field"
 
 
 def walked(window: QWidget, qtbot: QtBot) -> list[QWidget]:
