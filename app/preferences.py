@@ -90,6 +90,7 @@ class Preferences(QObject):
         window.settings_requested.connect(self.open)
         window.privacy_requested.connect(self.open_privacy)
         window.hidden_to_tray.connect(self._on_hidden)
+        window.messages.formatting_chosen.connect(lambda formats: settings.update(formats_answers=formats))
         hotkey.pressed.connect(window.menus.capture.trigger)
         self._network_tried.connect(self._on_network_tried)
         guard.listen(self._network_tried.emit)
@@ -137,6 +138,7 @@ class Preferences(QObject):
         self._window.menus.shortcuts.apply(settings.shortcuts)
         self._show_keys()
         self._guard.allows_connections = settings.allow_connections
+        self._window.messages.set_formats_answers(settings.formats_answers)
         self._apply_tray()
         refusal = self._hotkey.set(settings.capture_hotkey)
         if refusal and settings.capture_hotkey:
@@ -167,6 +169,8 @@ class Preferences(QObject):
         elif name == "theme":
             self._theme.set_mode(settings.theme)
             self._window.menus.show_theme(ThemeMode(settings.theme))
+        elif name == "formats_answers":
+            self._window.messages.set_formats_answers(settings.formats_answers)
         elif name in ("tray_visible", "close_to_tray"):
             self._apply_tray()
         elif name == "allow_connections":
@@ -339,6 +343,12 @@ class Preferences(QObject):
                 limits=(0, 65_536),
                 value=settings.image_budget_tokens,
                 zero_words=self.tr("As the model wants"),
+            ),
+            switch_row(
+                "formats_answers",
+                self.tr("Lay out Markdown in answers"),
+                self.tr("Tables, lists and code as they are meant. An answer's own button changes it too."),
+                value=settings.formats_answers,
             ),
         ]
 

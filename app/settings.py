@@ -48,6 +48,8 @@ class Settings:
     """system, or one of `LANGUAGES`"""
     image_budget_tokens: int = 0
     """Visual tokens that a picture may cost; 0 leaves it to the model."""
+    formats_answers: bool = True
+    """Whether Markdown is laid out in answers that are asked for in it; as the reader chose last."""
     side_by_side: bool = False
     """Whether the picture viewer shows the text beside the picture; else below it."""
     start_minimised: bool = False
@@ -60,9 +62,9 @@ class Settings:
     capture_region: str = ""
     """The last one, as `app.capture.region` writes it."""
     allow_connections: bool = False
+    """What the offline guard lets through; nothing in Yomi needs it."""
     export_format: str = "text"
     """The one chosen last, by its name in `app.export.formats`."""
-    """What the offline guard lets through; nothing in Yomi needs it."""
     model_note_dismissed: bool = False
     """Whether it need not be said again that the bundled model is a small one."""
     welcomed: bool = False

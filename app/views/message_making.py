@@ -4,6 +4,7 @@ only.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from app.domain import Message, MessageRole, ModelCard, RequestKind
@@ -30,6 +31,8 @@ class MessageMaker:
         self._slices = Slices(view)
         self._formats: dict[str, bool] = {}
         """Of messages for which the reader chose: whether Markdown is laid out."""
+        self.formats_answers = True
+        """Whether Markdown is laid out in the answers that are asked for in it."""
         self._card: ModelCard | None = None
         self._readers: set[str] = set()
         """Names of models that only read: what looks like Markdown in their answers stood on the picture."""
@@ -48,13 +51,19 @@ class MessageMaker:
         if message.is_whole_json:
             return True
         request = message.request
-        if request is None or not request.is_formatted:
+        if request is None or not request.is_formatted or not self.formats_answers:
             return False
         if request.kind in {RequestKind.MARKDOWN, RequestKind.TABLE}:
             return True
         if message.stats is not None and message.stats.model:
             return message.stats.model not in self._readers
         return self._card is None or self._card.answers_freely
+
+    def reformat(self, widgets: Iterable[MessageWidget]) -> None:
+        """Show answers the way that they are shown now; one that is being written stays as it is."""
+        for widget in widgets:
+            if isinstance(widget, AssistantMessageWidget) and not widget.message.state.is_running:
+                widget.set_formatted(self.is_formatted(widget.message))
 
     def widget_for(self, message: Message) -> MessageWidget:
         """A widget that shows `message` now."""
@@ -86,5 +95,12 @@ class MessageMaker:
         widget.details_requested.connect(view.details_requested)
         widget.link_activated.connect(lambda address: ask_about_link(view, address))
         widget.laid_out.connect(lambda: view.show_found(widget))
-        widget.formatted_chosen.connect(self._formats.__setitem__)
+        widget.formatted_chosen.connect(lambda _id, formatted: self._on_chosen(widget.message, formatted))
         return widget
+
+    def _on_chosen(self, message: Message, formatted: bool) -> None:
+        """The reader chose for one answer; for those to come too, where it is asked for in Markdown."""
+        self._formats[message.id] = formatted
+        if message.request is not None and message.request.is_formatted and not message.is_whole_json:
+            self.formats_answers = formatted
+            self._view.formatting_chosen.emit(formatted)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain import Message, MessageRole, ModelCard, ReadLine
 from app.models.message_list import MessageListModel
@@ -26,6 +26,7 @@ from app.views.message_making import MessageMaker, MessageWidget
 from app.views.pictures import Pictures
 from app.views.reading_place import ReadingPlace
 from app.views.row_window import RowWindow
+from app.views.shown_versions import ShownVersions
 from app.views.theme import Theme
 from app.views.tokens import READING_WIDTH_PX, SPACE_24
 from app.views.user_message import UserMessageWidget
@@ -55,6 +56,8 @@ class MessageView(QScrollArea):
     replace_requested = Signal(str)
     pictures_dropped = Signal(str, QMimeData)
     """message id, what is to take the place of its pictures; only valid during the call."""
+    formatting_chosen = Signal(bool)
+    """Whether the reader wants Markdown laid out."""
     delete_requested = Signal(str)
     version_stepped = Signal(str, int)
     """message id, how many versions on"""
@@ -66,7 +69,7 @@ class MessageView(QScrollArea):
         self._theme = theme
         self._widgets: dict[str, MessageWidget] = {}
         self._model = MessageListModel(self)
-        self._branches: dict[str, tuple[str, ...]] = {}
+        self._versions = ShownVersions(self.widgets_in_order)
         self._maker = MessageMaker(self, pictures, theme)
         self._rows = RowWindow()
         self._following = True
@@ -179,9 +182,12 @@ class MessageView(QScrollArea):
     def show_model(self, card: ModelCard) -> None:
         """The model whose answers come now, which may write no Markdown."""
         self._maker.show_model(card)
-        for widget in self._widgets.values():
-            if isinstance(widget, AssistantMessageWidget) and not widget.message.state.is_running:
-                widget.set_formatted(self._maker.is_formatted(widget.message))
+        self._maker.reformat(self.widgets_in_order())
+
+    def set_formats_answers(self, formats: bool) -> None:
+        """Whether Markdown is laid out in the answers that are asked for in it."""
+        self._maker.formats_answers = formats
+        self._maker.reformat(self.widgets_in_order())
 
     def show_found(self, widget: MessageWidget) -> None:
         """The text of a message has come on screen: mark in it what is looked for."""
@@ -279,18 +285,11 @@ class MessageView(QScrollArea):
 
     def set_branches(self, branches: dict[str, tuple[str, ...]]) -> None:
         """Which messages have other versions: the ids of all of them, in order."""
-        self._branches = branches
-        for message_id, widget in self._widgets.items():
-            self._show_versions(message_id, widget)
+        self._versions.set_branches(branches)
 
     def last_with_versions(self) -> str | None:
         """The message that the keyboard is in, else the last one, of those with other versions."""
-        focus: QWidget | None = QApplication.focusWidget()
-        for widget in self.widgets_in_order():
-            if focus is not None and widget.isAncestorOf(focus) and widget.message.id in self._branches:
-                return widget.message.id
-        shown = [widget.message.id for widget in self.widgets_in_order()]
-        return next((each for each in reversed(shown) if each in self._branches), None)
+        return self._versions.last()
 
     def last_question(self) -> UserMessageWidget | None:
         """The newest question on show."""
@@ -427,14 +426,10 @@ class MessageView(QScrollArea):
 
     def _insert(self, message: Message, index: int) -> None:
         widget = self._maker.widget_for(message)
-        self._show_versions(message.id, widget)
+        self._versions.show_on(widget)
         self._found.mark(widget)
         self._widgets[message.id] = widget
         self._column.insertWidget(index, widget)
-
-    def _show_versions(self, message_id: str, widget: MessageWidget) -> None:
-        versions = self._branches.get(message_id, (message_id,))
-        widget.set_versions(versions.index(message_id), len(versions))
 
     def _drop(self, message_id: str) -> None:
         widget = self._widgets.pop(message_id, None)

@@ -15,6 +15,7 @@ from app.copies import MARKDOWN, TSV
 from app.domain import MessageRequest, RequestKind
 from app.views.formatted_text import FormattedText
 from app.views.reading_text import ReadingText
+from app.views.setting_rows import SettingRow
 from tests.gui.conftest import OpenDesk
 from tests.helpers.desk import Desk, picture_file
 from tests.helpers.fake_engine import Gate, Say, says
@@ -172,3 +173,41 @@ def test_what_is_looked_for_is_marked_in_a_formatted_answer(desk: Desk, tmp_path
     desk.app.chat.open_conversation(first)
     desk.until(lambda: desk_text(desk).is_laid_out)
     desk.until(lambda: [each.cursor.selectedText() for each in desk_text(desk).extraSelections()] == ["Milk"])
+
+
+def test_the_choice_for_an_answer_holds_for_those_to_come_and_after_a_restart(
+    open_desk: OpenDesk, tmp_path: Path
+) -> None:
+    desk = open_desk()
+    read_then_ask(desk, tmp_path, ANSWER)
+    desk.answer().button("format").click()
+    desk.ask("And now?", *says(ANSWER))
+    assert isinstance(desk.answer().text_widget, ReadingText)
+    assert desk.answer().shown_text == ANSWER
+    desk.close()
+    again = open_desk()
+    again.until(lambda: len(again.messages()) == 6 and not again.window.messages.is_growing)
+    assert isinstance(again.answer().text_widget, ReadingText)
+    again.answer().button("format").click()
+    again.ask("Once more?", *says(ANSWER))
+    assert isinstance(again.answer().text_widget, FormattedText)
+    # A reading that is shown formatted says nothing about the next one.
+    again.answer(0).button("format").click()
+    again.read(picture_file(tmp_path, "next.png"), *says(RECEIPT))
+    assert isinstance(again.answer().text_widget, ReadingText)
+
+
+def test_the_setting_shows_all_answers_the_other_way_but_those_that_were_chosen(
+    desk: Desk, tmp_path: Path
+) -> None:
+    read_then_ask(desk, tmp_path, ANSWER)
+    desk.ask("And now?", *says(ANSWER))
+    dialog = desk.app.preferences.open()
+    (row,) = [row for row in dialog.findChildren(SettingRow) if row.name == "formats_answers"]
+    row.control.click()
+    assert isinstance(desk.answer(1).text_widget, ReadingText)
+    assert isinstance(desk.answer(2).text_widget, ReadingText)
+    row.control.click()
+    assert isinstance(desk.answer(1).text_widget, FormattedText)
+    assert isinstance(desk.answer(0).text_widget, ReadingText)
+    dialog.close()
