@@ -1496,6 +1496,14 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Wie das Modell es will</translation>
     </message>
     <message>
+        <source>Lay out Markdown in answers</source>
+        <translation>Markdown in Antworten gestalten</translation>
+    </message>
+    <message>
+        <source>Tables, lists and code as they are meant. An answer&apos;s own button changes it too.</source>
+        <translation>Tabellen, Listen und Code so, wie sie gemeint sind. Auch die Schaltfläche unter einer Antwort ändert das.</translation>
+    </message>
+    <message>
         <source>Hide the window while capturing</source>
         <translation>Fenster während der Aufnahme ausblenden</translation>
     </message>

@@ -1491,6 +1491,14 @@ Everything stays on this machine.</source>
         <translation>モデルに任せる</translation>
     </message>
     <message>
+        <source>Lay out Markdown in answers</source>
+        <translation>回答の Markdown を整形して表示</translation>
+    </message>
+    <message>
+        <source>Tables, lists and code as they are meant. An answer&apos;s own button changes it too.</source>
+        <translation>表、リスト、コードを本来の形で表示します。回答の下のボタンでも切り替わります。</translation>
+    </message>
+    <message>
         <source>Hide the window while capturing</source>
         <translation>取り込み中はウィンドウを隠す</translation>
     </message>

@@ -1491,6 +1491,14 @@ Everything stays on this machine.</source>
         <translation>由模型决定</translation>
     </message>
     <message>
+        <source>Lay out Markdown in answers</source>
+        <translation>在回答中排版 Markdown</translation>
+    </message>
+    <message>
+        <source>Tables, lists and code as they are meant. An answer&apos;s own button changes it too.</source>
+        <translation>按本来的样式显示表格、列表和代码。回答下方的按钮也会更改此设置。</translation>
+    </message>
+    <message>
         <source>Hide the window while capturing</source>
         <translation>截图时隐藏窗口</translation>
     </message>
