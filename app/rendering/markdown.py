@@ -20,6 +20,7 @@ from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
+from app.rendering.bare_links import bare_mail_address, bare_web_address
 from app.rendering.dialect import bracketed_display, bracketed_formula, breaks_in_cells, every_cell
 from app.rendering.highlight import styled_html
 from app.rendering.links import is_link
@@ -42,6 +43,8 @@ def parser() -> MarkdownIt:
     # A line of dashes under a paragraph is a rule far more often than it makes a heading of what is above.
     md.disable(["lheading", "reference", "entity", "html_block", "html_inline"])
     md.inline.ruler.before("escape", "bracketed_formula", bracketed_formula)
+    md.inline.ruler.before("escape", "bare_web_address", bare_web_address)
+    md.inline.ruler.before("escape", "bare_mail_address", bare_mail_address)
     md.block.ruler.before("fence", "bracketed_display", bracketed_display, {"alt": ["paragraph"]})
     md.core.ruler.after("block", "every_cell", every_cell)
     md.core.ruler.after("inline", "breaks_in_cells", breaks_in_cells)
