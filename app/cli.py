@@ -1,4 +1,4 @@
-"""The command line: `yomi`, `yomi read`, `ask`, `export`, `quantize`, `bench`, `doctor`.
+"""The command line: `yomi`, `yomi read`, `ask`, `export`, `repeat`, `quantize`, `bench`, `doctor`.
 
 Parses, dispatches, turns ends into exit codes.
 
@@ -26,6 +26,7 @@ from app.commands.export import FORMATS as EXPORT_FORMATS
 from app.commands.export import LATEST, ExportOptions, list_conversations, run_export
 from app.commands.quantize import run_quantize
 from app.commands.read import PictureCommand
+from app.commands.repeat import AS_EXPORTED, RepeatOptions, run_repeat
 from app.commands.result_writers import FORMATS
 from app.commands.stop_signals import ToldToStop, stop_signals
 from app.commands.terminal import OutputError, Terminal, forget_stream
@@ -38,7 +39,7 @@ from app.single_instance import OtherVersionError, StartRequest, hand_over
 
 log = logging.getLogger(__name__)
 
-COMMANDS = ("read", "ask", "export", "quantize", "bench", "doctor")
+COMMANDS = ("read", "ask", "export", "repeat", "quantize", "bench", "doctor")
 USAGE_EXIT = 2
 INTERRUPTED_EXIT = 130
 BROKEN_PIPE_EXIT = 141
@@ -49,8 +50,10 @@ yomi [PATH…] [--capture] [--model DIR]
                  [--model DIR] [--device auto|cpu|cuda|mps] [--precision auto|bf16|fp32|int4]
                  [--max-new-tokens N]
        yomi ask PATH QUESTION [the same options]
-       yomi export CONVERSATION [--format text|markdown|json|html|docx] [--output FILE] [--force]
+       yomi export CONVERSATION [--format text|markdown|json|html|docx] [--output FILE]
+                 [--all-versions] [--force]
        yomi export --list
+       yomi repeat EXPORT.json [PICTURE…] [--json] [--model DIR] [--device …] [--precision …]
        yomi quantize DIR [--force]
        yomi bench [--quick] [--json FILE] [--dimensions 2b]
        yomi doctor [--json]"""
@@ -93,6 +96,9 @@ def _dispatch(arguments: list[str]) -> int:
         case "export":
             parsed = _export_parser().parse_args(arguments[1:])
             return _run(lambda: _export(parsed))
+        case "repeat":
+            parsed = _repeat_parser().parse_args(arguments[1:])
+            return _run(lambda: run_repeat(_repeat_options(parsed), Terminal(), open_engine))
         case "quantize":
             parsed = _quantize_parser().parse_args(arguments[1:])
             return _run(lambda: run_quantize(Path(parsed.folder), Terminal(), force=parsed.force))
@@ -176,7 +182,29 @@ def _export_parser() -> argparse.ArgumentParser:
     which.add_argument("--list", action="store_true", help="name the conversations: id, time, title")
     parser.add_argument("--format", choices=EXPORT_FORMATS, default="text", help="docx needs --output")
     parser.add_argument("--output", metavar="FILE", default="", help="write there, not on standard output")
+    parser.add_argument(
+        "--all-versions",
+        action="store_true",
+        help="every version of each message, not only those shown; json holds them all in any case",
+    )
     parser.add_argument("--force", action="store_true", help="replace the file where it is there")
+    return parser
+
+
+def _repeat_parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="yomi repeat",
+        description="Run again what an export as JSON says was run, and say whether the same text comes.",
+        epilog="Pictures are found by the hash of their bytes, in Yomi's own store or among those named. "
+        "Exit code 0: every answer says the same again.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("export", metavar="EXPORT.json", help="written by File, Export or yomi export")
+    parser.add_argument("pictures", metavar="PICTURE", nargs="*", help="the pictures it is about")
+    parser.add_argument("--json", action="store_true", help="print what came of each answer as JSON")
+    parser.add_argument("--model", metavar="DIR", help="the model folder to use (default: the bundled model)")
+    parser.add_argument("--device", choices=(AS_EXPORTED, *DEVICES), default=AS_EXPORTED)
+    parser.add_argument("--precision", choices=(AS_EXPORTED, *PRECISIONS), default=AS_EXPORTED)
     return parser
 
 
@@ -297,10 +325,27 @@ def _engine_options(parsed: argparse.Namespace) -> EngineOptions:
 def _export(parsed: argparse.Namespace) -> int:
     if parsed.list:
         return list_conversations(Terminal())
-    options = ExportOptions(parsed.conversation, ExportFormat(parsed.format), parsed.output, parsed.force)
+    options = ExportOptions(
+        parsed.conversation,
+        ExportFormat(parsed.format),
+        parsed.output,
+        all_versions=parsed.all_versions,
+        force=parsed.force,
+    )
     if options.format_ is ExportFormat.DOCX and not options.output:
         _export_parser().error("a Word document is no text for a terminal; name a file with --output")
     return run_export(options, Terminal())
+
+
+def _repeat_options(parsed: argparse.Namespace) -> RepeatOptions:
+    return RepeatOptions(
+        parsed.export,
+        tuple(parsed.pictures),
+        model_dir=Path(parsed.model) if parsed.model else bundled_model_dir(),
+        device=parsed.device,
+        precision=parsed.precision,
+        as_json=parsed.json,
+    )
 
 
 def _bench_options(parsed: argparse.Namespace) -> BenchOptions:

@@ -74,9 +74,17 @@ class Exporting(QObject):
         if Scope.SELECTION in offers:
             begin = Scope.SELECTION
         kept = self._settings.settings.export_format
-        dialog = ExportDialog(offers, begin, kept if kept in FORMATS else "text", self._window)
+        dialog = ExportDialog(
+            offers,
+            begin,
+            kept if kept in FORMATS else "text",
+            self._window,
+            has_versions=len(self._chat.branch.everything()) > len(self._chat.messages),
+        )
         dialog.export_requested.connect(
-            lambda scope, name: self._on_chosen(Scope(scope), ExportFormat(name), meant_id, text)
+            lambda scope, name, says_all: self._on_chosen(
+                Scope(scope), ExportFormat(name), meant_id, text, says_all=says_all
+            )
         )
         dialog.open()
         return dialog
@@ -96,6 +104,7 @@ class Exporting(QObject):
         return Words(
             question=self.tr("Question"),
             answer=self.tr("Answer"),
+            version=self.tr("{speaker}, version {place} of {count}"),
             picture=self.tr("Picture"),
             page=self.tr("page {page} of {pages}"),
             made_by=self.tr("Made with Yomi {version}"),
@@ -110,10 +119,12 @@ class Exporting(QObject):
             for message in self._chat.messages
         )
 
-    def _on_chosen(self, scope: Scope, format_: ExportFormat, message_id: str, text: str) -> None:
+    def _on_chosen(
+        self, scope: Scope, format_: ExportFormat, message_id: str, text: str, *, says_all: bool
+    ) -> None:
         self._settings.update(export_format=str(format_))
         # Taken now: what is shown may be another conversation by the time the file has a name.
-        transcript = self._transcript(scope, message_id, text)
+        transcript = self._transcript(scope, message_id, text, says_all=says_all)
         if transcript is None:
             return
         name = file_name(transcript.conversation.title, format_)
@@ -126,16 +137,17 @@ class Exporting(QObject):
         )
         dialog.directoryEntered.connect(self._remember)
 
-    def _transcript(self, scope: Scope, message_id: str, text: str) -> Transcript | None:
+    def _transcript(self, scope: Scope, message_id: str, text: str, *, says_all: bool) -> Transcript | None:
         conversation, messages = self._chat.conversation, self._chat.messages
         if conversation is None:
             return None
         try:
+            everything = self._chat.branch.everything()
             if scope is Scope.CONVERSATION:
-                return whole_conversation(conversation, messages)
+                return whole_conversation(conversation, messages, everything, says_all=says_all)
             if scope is Scope.SELECTION:
                 return selected_text(conversation, messages, message_id, text)
-            return one_answer(conversation, messages, message_id)
+            return one_answer(conversation, messages, message_id, everything)
         except NothingToExportError as error:
             self._window.say(error.sentence)
             return None

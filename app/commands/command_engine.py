@@ -9,6 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from app.controllers.turns import Question, Reading
 from app.domain import ChatTurn, Picture, new_id
 from app.engine_port import (
     Engine,
@@ -78,6 +79,24 @@ class CommandEngine:
     def ask(self, turn: ChatTurn) -> Iterator[EngineEvent]:
         """The events of answering one question; the model is loaded."""
         return self._submit(ask_request(new_id(), [turn], max_new_tokens=self._options.max_new_tokens))
+
+    def answer(
+        self, plan: Reading | Question, *, max_new_tokens: int, image_budget_tokens: int
+    ) -> Iterator[EngineEvent]:
+        """The events of what a conversation asks for; the model is loaded."""
+        if isinstance(plan, Reading):
+            request = read_request(
+                new_id(),
+                plan.pictures,
+                max_new_tokens=max_new_tokens,
+                markdown=plan.markdown,
+                image_budget_tokens=image_budget_tokens,
+            )
+        else:
+            request = ask_request(
+                new_id(), plan.turns, max_new_tokens=max_new_tokens, image_budget_tokens=image_budget_tokens
+            )
+        return self._submit(request)
 
     def _submit(self, request: GenerationRequest) -> Iterator[EngineEvent]:
         if self._engine is None or self.loaded is None:

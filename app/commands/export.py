@@ -39,6 +39,7 @@ class ExportOptions:
     wanted: str
     format_: ExportFormat
     output: str = ""
+    all_versions: bool = False
     force: bool = False
 
 
@@ -99,7 +100,12 @@ def _exported(options: ExportOptions) -> bytes:
     repository = _opened()
     try:
         conversation = _meant(repository.list_conversations(), options.wanted)
-        transcript = whole_conversation(conversation, repository.load_messages(conversation.id))
+        transcript = whole_conversation(
+            conversation,
+            repository.load_messages(conversation.id),
+            repository.load_all(conversation.id),
+            says_all=options.all_versions,
+        )
     finally:
         repository.close()
     return exported(transcript, options.format_, Words(states=STATES), picture, version())

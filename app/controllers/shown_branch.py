@@ -88,6 +88,19 @@ class ShownBranch(QObject):
             shown.append(self._live(message.id) or message)
         return shown
 
+    def everything(self) -> tuple[Message, ...]:
+        """Every message of the conversation, of whichever branch, but what is to be deleted; oldest first."""
+        found = self._guard.loaded(lambda: self._repository.load_all(self._conversation_id)) or ()
+        gone = set(self._hidden)
+        kept: list[Message] = []
+        # A message is always younger than the one it follows.
+        for message in found:
+            if message.id in gone or message.parent_id in gone:
+                gone.add(message.id)
+            else:
+                kept.append(self._live(message.id) or message)
+        return tuple(kept)
+
     def up_to(self, answer: Message) -> tuple[Message, ...]:
         """The messages of the branch that an answer lies in, shown or not.
 

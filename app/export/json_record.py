@@ -13,7 +13,7 @@ from app.domain import Attachment, Message, MessageRole, ReadLine, RunSettings, 
 from app.export.transcript import Transcript
 
 FORMAT = "yomi-export"
-VERSION = 1
+VERSION = 2
 
 CONFIDENCE_DIGITS = 4
 """Certainty is seldom a round 1; four digits tell 99.9 % from 99.99 %, and more is noise."""
@@ -39,6 +39,7 @@ def to_json(transcript: Transcript, yomi_version: str) -> str:
             "created_at": conversation.created_at,
         },
         "messages": [message_record(message) for message in transcript.messages],
+        "other_versions": [message_record(message) for message in transcript.others],
         "selection": None if selection is None else asdict(selection),
     }
     return json.dumps(record, ensure_ascii=False, indent=2) + "\n"
@@ -48,6 +49,7 @@ def message_record(message: Message) -> dict[str, Any]:
     """A question with its pictures, or an answer with its lines and the run that made it."""
     record: dict[str, Any] = {
         "id": message.id,
+        "parent_id": message.parent_id or None,
         "role": str(message.role),
         "created_at": message.created_at,
         "text": message.text,

@@ -8,7 +8,7 @@ import html
 from app.domain import Message, MessageRole
 from app.export.page_style import STYLE
 from app.export.pictures import PictureSource, embedded
-from app.export.plain_text import is_formatted, picture_line, speaker, state_line
+from app.export.plain_text import heading, is_formatted, picture_line, state_line
 from app.export.transcript import Scope, Transcript, Words
 
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
@@ -28,10 +28,11 @@ def to_html(transcript: Transcript, words: Words, source: PictureSource, yomi_ve
 
     title = html.escape(transcript.conversation.title)
     parts = [f"<h1>{title}</h1>"] if transcript.scope is Scope.CONVERSATION else []
-    parts += [
-        _section(message, transcript, words, source, body_of(message))
-        for message in _with_pictures(transcript)
-    ]
+    versions = transcript.versions()
+    for message in _with_pictures(transcript):
+        is_named = transcript.scope is Scope.CONVERSATION
+        head = heading(message, versions, words) if is_named else ""
+        parts.append(_section(message, head, words, source, body_of(message)))
     foot = html.escape(words.made_by.format(version=yomi_version).strip())
     return (
         f'<!DOCTYPE html>\n<html lang="{html.escape(words.language)}">\n<head>\n<meta charset="utf-8">\n'
@@ -46,13 +47,11 @@ def to_html(transcript: Transcript, words: Words, source: PictureSource, yomi_ve
 
 def _with_pictures(transcript: Transcript) -> tuple[Message, ...]:
     """The messages that the page shows: for one answer, the question with its pictures too."""
-    return transcript.messages if transcript.scope is Scope.CONVERSATION else transcript.messages[-2:]
+    return transcript.said if transcript.scope is Scope.CONVERSATION else transcript.messages[-2:]
 
 
-def _section(message: Message, transcript: Transcript, words: Words, source: PictureSource, body: str) -> str:
-    parts = []
-    if transcript.scope is Scope.CONVERSATION:
-        parts.append(f"<h2>{html.escape(speaker(message, words))}</h2>")
+def _section(message: Message, head: str, words: Words, source: PictureSource, body: str) -> str:
+    parts = [f"<h2>{html.escape(head)}</h2>"] if head else []
     for attachment in message.attachments:
         caption = html.escape(picture_line(attachment, words))
         picture = embedded(attachment, source)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from app.domain import Attachment, Message, MessageRole
 from app.export.transcript import Scope, Transcript, Words
@@ -22,8 +23,9 @@ def to_text(transcript: Transcript, words: Words) -> str:
         return ended(transcript.messages[-1].text)
     title = transcript.conversation.title
     parts = [f"{title}\n{'=' * min(len(title), 72)}"]
-    for message in transcript.messages:
-        said = [f"{speaker(message, words)}:"]
+    versions = transcript.versions()
+    for message in transcript.said:
+        said = [f"{heading(message, versions, words)}:"]
         said += [f"[{picture_line(item, words)}]" for item in message.attachments]
         state = state_line(message, words)
         said += [part for part in (message.text.strip("\n"), f"[{state}]" if state else "") if part]
@@ -36,8 +38,9 @@ def to_markdown(transcript: Transcript, words: Words) -> str:
     if transcript.scope is not Scope.CONVERSATION:
         return ended(markdown_of(transcript.messages[-1]))
     parts = [f"# {escaped(one_line(transcript.conversation.title))}"]
-    for message in transcript.messages:
-        parts.append(f"## {escaped(speaker(message, words))}")
+    versions = transcript.versions()
+    for message in transcript.said:
+        parts.append(f"## {escaped(heading(message, versions, words))}")
         parts += [f"*{escaped(picture_line(item, words))}*" for item in message.attachments]
         if message.text.strip():
             parts.append(markdown_of(message).strip("\n"))
@@ -75,9 +78,13 @@ def escaped(text: str) -> str:
     return "\n".join(broken)
 
 
-def speaker(message: Message, words: Words) -> str:
-    """Who said it."""
-    return words.question if message.role is MessageRole.USER else words.answer
+def heading(message: Message, versions: Mapping[str, tuple[int, int]], words: Words) -> str:
+    """Who said it, and in which of its `Transcript.versions` where there are several."""
+    who = words.question if message.role is MessageRole.USER else words.answer
+    if message.id not in versions:
+        return who
+    place, count = versions[message.id]
+    return words.version.format(speaker=who, place=place, count=count)
 
 
 def picture_line(attachment: Attachment, words: Words) -> str:

@@ -1,4 +1,7 @@
-"""What is exported: a conversation, one answer, or a piece of an answer, as frozen records. Any thread."""
+"""What is exported: a conversation, one answer, or a piece of an answer, as frozen records. Any thread.
+
+A conversation's messages are a tree of versions. What is shown of it is `messages`; `others` are the rest.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +30,7 @@ class Words:
 
     question: str = "Question"
     answer: str = "Answer"
+    version: str = "{speaker}, version {place} of {count}"
     picture: str = "Picture"
     page: str = "page {page} of {pages}"
     made_by: str = "Made with Yomi {version}"
@@ -54,37 +58,72 @@ class Transcript:
     conversation: Conversation
     messages: tuple[Message, ...]
     selection: Selection | None = None
+    others: tuple[Message, ...] = ()
+    """Versions that are not shown, oldest first, with what follows them."""
+    says_all: bool = False
+    """Whether the others are wanted too where a format has to choose."""
     exported_at: str = field(default_factory=utc_now)
 
     @property
-    def answers(self) -> tuple[Message, ...]:
-        return tuple(message for message in self.messages if message.role is MessageRole.ASSISTANT)
+    def said(self) -> tuple[Message, ...]:
+        """What a format that has to choose writes: what is shown, or every version with what follows it."""
+        return _in_order((*self.messages, *self.others)) if self.says_all else self.messages
 
-    @property
-    def shown(self) -> tuple[Message, ...]:
-        """The messages whose text a reader of the file wants: all of them, or the one answer."""
-        return self.messages if self.scope is Scope.CONVERSATION else self.messages[-1:]
+    def versions(self) -> dict[str, tuple[int, int]]:
+        """For each message that is said in several versions its number among them and their count."""
+        if not self.says_all:
+            return {}
+        beside: dict[str, list[str]] = {}
+        for message in self.said:
+            if message.parent_id is not None:
+                beside.setdefault(message.parent_id, []).append(message.id)
+        return {
+            message_id: (place, len(ids))
+            for ids in beside.values()
+            if len(ids) > 1
+            for place, message_id in enumerate(ids, 1)
+        }
 
 
-def whole_conversation(conversation: Conversation, messages: Sequence[Message]) -> Transcript:
-    """All that is shown of a conversation.
+def whole_conversation(
+    conversation: Conversation,
+    messages: Sequence[Message],
+    everything: Sequence[Message] = (),
+    *,
+    says_all: bool = False,
+) -> Transcript:
+    """All that is shown of a conversation, and, of `everything` in it, the versions that are not.
 
     Raises: NothingToExportError.
     """
     if not any(message.text.strip() or message.attachments for message in messages):
         raise NothingToExportError
-    return Transcript(Scope.CONVERSATION, conversation, tuple(messages))
+    shown = {message.id for message in messages}
+    others = tuple(message for message in everything if message.id not in shown)
+    return Transcript(Scope.CONVERSATION, conversation, tuple(messages), others=others, says_all=says_all)
 
 
-def one_answer(conversation: Conversation, messages: Sequence[Message], message_id: str) -> Transcript:
+def one_answer(
+    conversation: Conversation,
+    messages: Sequence[Message],
+    message_id: str,
+    everything: Sequence[Message] = (),
+) -> Transcript:
     """An answer, after what it was made from: its question, and the talk before where that was part of it.
+    Of `everything` in the conversation the other answers to its question go with it.
 
     Raises: NothingToExportError where it says nothing or is not there.
     """
     chain = _up_to(messages, message_id)
     if not chain or not chain[-1].text.strip():
         raise NothingToExportError
-    return Transcript(Scope.ANSWER, conversation, _made_from(chain))
+    answer = chain[-1]
+    others = tuple(
+        message
+        for message in everything
+        if message.id != answer.id and message.parent_id and message.parent_id == answer.parent_id
+    )
+    return Transcript(Scope.ANSWER, conversation, _made_from(chain), others=others)
 
 
 def selected_text(
@@ -108,6 +147,23 @@ def selected_text(
         piece = replace(answer, text=text, lines=lines)
         selection = Selection(message_id, text, start, stop)
     return Transcript(Scope.SELECTION, conversation, (*_made_from(chain)[:-1], piece), selection)
+
+
+def _in_order(messages: Sequence[Message]) -> tuple[Message, ...]:
+    """Each message before those that follow it, its versions in the order in which they were made."""
+    known = {message.id for message in messages}
+    after: dict[str, list[Message]] = {}
+    for message in sorted(messages, key=lambda each: each.created_at):
+        # One whose parent is not here begins a branch of its own.
+        parent = message.parent_id if message.parent_id in known else ""
+        after.setdefault(parent or "", []).append(message)
+    found: list[Message] = []
+    waiting = after.pop("", [])[::-1]
+    while waiting:
+        message = waiting.pop()
+        found.append(message)
+        waiting += after.pop(message.id, [])[::-1]
+    return tuple(found)
 
 
 def _up_to(messages: Sequence[Message], message_id: str) -> tuple[Message, ...]:

@@ -16,7 +16,7 @@ from docx.text.paragraph import Paragraph
 
 from app.domain import Message
 from app.export.pictures import PictureSource, embedded
-from app.export.plain_text import is_formatted, one_line, picture_line, speaker, state_line
+from app.export.plain_text import heading, is_formatted, one_line, picture_line, state_line
 from app.export.transcript import Scope, Transcript, Words
 from app.export.word_blocks import add_markdown
 from app.export.word_text import add_text, clean, turn_towards
@@ -33,11 +33,12 @@ def to_docx(transcript: Transcript, words: Words, source: PictureSource) -> byte
     document = docx.Document()
     _describe(document, transcript, words)
     whole = transcript.scope is Scope.CONVERSATION
+    versions = transcript.versions()
     if whole:
         turn_towards(document.add_heading(clean(transcript.conversation.title), level=1))
-    for message in transcript.messages if whole else transcript.messages[-2:]:
+    for message in transcript.said if whole else transcript.messages[-2:]:
         if whole:
-            document.add_heading(clean(speaker(message, words)), level=2)
+            document.add_heading(clean(heading(message, versions, words)), level=2)
         for attachment in message.attachments:
             picture = embedded(attachment, source)
             if picture is not None:

@@ -51,6 +51,11 @@ _SHOWN_ATTACHMENTS = (
     f"{branches.PATH} SELECT a.* FROM path AS p JOIN attachments AS a ON a.message_id = p.id"  # noqa: S608
     " ORDER BY a.position"
 )
+_ALL_MESSAGES = "SELECT * FROM messages WHERE conversation_id = ? ORDER BY seq"
+_ALL_ATTACHMENTS = (
+    "SELECT a.* FROM attachments AS a JOIN messages AS m ON m.id = a.message_id"
+    " WHERE m.conversation_id = ? ORDER BY a.position"
+)
 _REFERRED = (
     "SELECT 1 WHERE EXISTS (SELECT 1 FROM attachments WHERE sha256 = ?1)"
     " OR EXISTS (SELECT 1 FROM draft_pictures WHERE sha256 = ?1)"
@@ -273,10 +278,17 @@ class ConversationRepository:
         # A history that cannot be written may still be read; what is noted stays noted.
         with suppress(StorageError):
             self.write_pending()
-        wanted = (message_id, last)
+        return self._loaded(_SHOWN_MESSAGES, _SHOWN_ATTACHMENTS, (message_id, last))
+
+    def load_all(self, conversation_id: str) -> tuple[Message, ...]:
+        """Every message of the conversation, of whichever branch, oldest first."""
+        self.write_pending()
+        return self._loaded(_ALL_MESSAGES, _ALL_ATTACHMENTS, (conversation_id,))
+
+    def _loaded(self, messages: str, attachments: str, wanted: tuple[str | int, ...]) -> tuple[Message, ...]:
         with self._database.reading() as connection:
-            rows = connection.execute(_SHOWN_MESSAGES, wanted).fetchall()
-            attached = connection.execute(_SHOWN_ATTACHMENTS, wanted).fetchall()
+            rows = connection.execute(messages, wanted).fetchall()
+            attached = connection.execute(attachments, wanted).fetchall()
         by_message: dict[str, list[Attachment]] = {}
         try:
             for row in attached:

@@ -57,13 +57,19 @@ SCOPES = {
 
 
 class ExportDialog(QDialog):
-    """Two choices; `export_requested` follows."""
+    """Two choices, three where there are versions; `export_requested` follows."""
 
-    export_requested = Signal(str, str)
-    """scope, format"""
+    export_requested = Signal(str, str, bool)
+    """scope, format, whether the versions that are not shown are wanted too"""
 
     def __init__(
-        self, scopes: Sequence[str], scope: str, format_name: str, parent: QWidget | None = None
+        self,
+        scopes: Sequence[str],
+        scope: str,
+        format_name: str,
+        parent: QWidget | None = None,
+        *,
+        has_versions: bool = False,
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -95,6 +101,17 @@ class ExportDialog(QDialog):
         self._help.setProperty("kind", "caption")
         self._help.setWordWrap(True)
         column.addWidget(self._help)
+        self._has_versions = has_versions
+        self._says_all = False
+        self.versions_row = choice_row(
+            "versions",
+            self.tr("Versions"),
+            "",
+            [("shown", self.tr("Those that are shown")), ("all", self.tr("All of each message"))],
+            "shown",
+        )
+        self.versions_row.changed.connect(self._on_changed)
+        column.addWidget(self.versions_row)
         column.addSpacing(SPACE_12)
         column.addLayout(self._build_buttons())
         self._show_help()
@@ -122,15 +139,21 @@ class ExportDialog(QDialog):
     def _on_changed(self, name: str, value: object) -> None:
         if name == "scope":
             self._scope = str(value)
+        elif name == "versions":
+            self._says_all = value == "all"
         else:
             self._format = str(value)
-            self._show_help()
+        self._show_help()
 
     def _show_help(self) -> None:
         words = translate("ExportDialog", FORMATS[self._format].help_text)
         self._help.setText(words)
         self.format_row.control.setAccessibleDescription(words)
+        # JSON holds them all in any case.
+        chooses = self._has_versions and self._scope == "conversation" and self._format != "json"
+        self.versions_row.setVisible(chooses)
 
     def _on_save(self) -> None:
+        says_all = self._says_all and not self.versions_row.isHidden()
         self.accept()
-        self.export_requested.emit(self._scope, self._format)
+        self.export_requested.emit(self._scope, self._format, says_all)

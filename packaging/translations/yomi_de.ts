@@ -534,6 +534,18 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Format</translation>
     </message>
     <message>
+        <source>Versions</source>
+        <translation>Fassungen</translation>
+    </message>
+    <message>
+        <source>Those that are shown</source>
+        <translation>Die gezeigten</translation>
+    </message>
+    <message>
+        <source>All of each message</source>
+        <translation>Alle jeder Nachricht</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -551,6 +563,10 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>Answer</source>
         <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>{speaker}, version {place} of {count}</source>
+        <translation>{speaker}, Fassung {place} von {count}</translation>
     </message>
     <message>
         <source>Picture</source>

@@ -532,6 +532,18 @@ Everything stays on this machine.</source>
         <translation>形式</translation>
     </message>
     <message>
+        <source>Versions</source>
+        <translation>バージョン</translation>
+    </message>
+    <message>
+        <source>Those that are shown</source>
+        <translation>表示中のもの</translation>
+    </message>
+    <message>
+        <source>All of each message</source>
+        <translation>各メッセージのすべて</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>キャンセル</translation>
     </message>
@@ -549,6 +561,10 @@ Everything stays on this machine.</source>
     <message>
         <source>Answer</source>
         <translation>回答</translation>
+    </message>
+    <message>
+        <source>{speaker}, version {place} of {count}</source>
+        <translation>{speaker}、{count} 件中 {place} 件目</translation>
     </message>
     <message>
         <source>Picture</source>

@@ -532,6 +532,18 @@ Everything stays on this machine.</source>
         <translation>格式</translation>
     </message>
     <message>
+        <source>Versions</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Those that are shown</source>
+        <translation>当前显示的</translation>
+    </message>
+    <message>
+        <source>All of each message</source>
+        <translation>每条消息的全部</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -549,6 +561,10 @@ Everything stays on this machine.</source>
     <message>
         <source>Answer</source>
         <translation>回答</translation>
+    </message>
+    <message>
+        <source>{speaker}, version {place} of {count}</source>
+        <translation>{speaker}，第 {place} 版，共 {count} 版</translation>
     </message>
     <message>
         <source>Picture</source>

@@ -184,3 +184,60 @@ def test_a_selection_of_a_formatted_answer_keeps_its_markup(desk: Desk, tmp_path
     document = docx.Document(str(tmp_path / "out.docx"))
     assert [[cell.text for cell in row.cells] for row in document.tables[0].rows] == [["a", "b"], ["1", "2"]]
     assert any(run.bold and run.text == "end" for p in document.paragraphs for run in p.runs)
+
+
+def with_two_answers(desk: Desk) -> None:
+    """The reading is made anew; the second one is shown."""
+    desk.engine.script(Say("Milk 1.30"))
+    desk.qtbot.mouseClick(desk.answer().button("regenerate"), Qt.MouseButton.LeftButton)
+    desk.until(lambda: desk.messages()[-1].text == "Milk 1.30")
+    desk.until_idle()
+
+
+def test_json_holds_the_versions_that_are_not_shown_too(desk: Desk, tmp_path: Path) -> None:
+    with_two_answers(desk)
+    dialog = by_keys(desk)
+    choose(dialog, format_name="json")
+    assert dialog.versions_row.isHidden()
+    save(desk, dialog, tmp_path / "out.json")
+    desk.until((tmp_path / "out.json").exists)
+    record = json.loads((tmp_path / "out.json").read_text("utf-8"))
+    (other,) = record["other_versions"]
+    assert [message["text"] for message in record["messages"]] == ["", "Milk 1.30"]
+    assert other["text"] == TEXT
+    assert other["parent_id"] == record["messages"][1]["parent_id"] == record["messages"][0]["id"]
+
+
+def test_text_holds_what_is_shown_or_every_version(desk: Desk, tmp_path: Path) -> None:
+    with_two_answers(desk)
+    for choice, name in (("shown", "one.txt"), ("all", "all.txt")):
+        dialog = desk.app.exporting.choose()
+        assert dialog is not None
+        choose(dialog, format_name="text")
+        row = dialog.versions_row
+        assert not row.isHidden()
+        row.control.setCurrentIndex(row.control.findData(choice))
+        save(desk, dialog, tmp_path / name)
+        desk.until((tmp_path / name).exists)
+    assert TEXT not in (tmp_path / "one.txt").read_text("utf-8")
+    said = (tmp_path / "all.txt").read_text("utf-8")
+    assert f"Answer, version 1 of 2:\n{TEXT}\n\nAnswer, version 2 of 2:\nMilk 1.30\n" in said
+
+
+def test_there_is_no_choice_of_versions_where_there_is_one_of_each(desk: Desk) -> None:
+    dialog = by_keys(desk)
+    choose(dialog, format_name="text")
+    assert dialog.versions_row.isHidden()
+    with_two_answers(desk)
+    dialog.reject()
+
+
+def test_a_version_that_is_being_deleted_is_not_exported(desk: Desk, tmp_path: Path) -> None:
+    with_two_answers(desk)
+    desk.qtbot.mouseClick(desk.answer().button("delete"), Qt.MouseButton.LeftButton)
+    assert desk.messages()[-1].text == TEXT
+    dialog = by_keys(desk)
+    choose(dialog, format_name="json")
+    save(desk, dialog, tmp_path / "out.json")
+    desk.until((tmp_path / "out.json").exists)
+    assert json.loads((tmp_path / "out.json").read_text("utf-8"))["other_versions"] == []

@@ -6,11 +6,12 @@ import html
 import json
 import random
 import re
+from dataclasses import replace
 
 import pytest
 from markdown_it import MarkdownIt
 
-from app.domain import MessageState
+from app.domain import Message, MessageState
 from app.export.json_record import to_json
 from app.export.plain_text import escaped, to_markdown, to_text
 from app.export.transcript import (
@@ -74,7 +75,7 @@ def test_escaped_text_looks_in_markdown_as_it_is(seed: int) -> None:
 
 def test_json_holds_what_a_repetition_needs() -> None:
     record = json.loads(to_json(one_answer(CONVERSATION, reading(), "m2"), "0.1.0"))
-    assert (record["format"], record["version"], record["scope"]) == ("yomi-export", 1, "answer")
+    assert (record["format"], record["version"], record["scope"]) == ("yomi-export", 2, "answer")
     question, answer = record["messages"]
     assert question["pictures"][0]["sha256"] == PICTURE.sha256
     assert question["pictures"][0]["page"] == 1
@@ -137,3 +138,51 @@ def test_nothing_is_exported_of_nothing() -> None:
         one_answer(CONVERSATION, reading(), "gone")
     with pytest.raises(NothingToExportError):
         selected_text(CONVERSATION, reading(), "m2", " ")
+
+
+def versions() -> tuple[tuple[Message, ...], tuple[Message, ...]]:
+    """(what is shown, everything) of a reading that was answered twice and gone on with in between."""
+    question, first = reading("First reading")
+    question = replace(question, parent_id="", created_at="1")
+    first = replace(first, parent_id="m1", created_at="2")
+    more, said = formatted("About the first")
+    more = replace(more, parent_id="m2", created_at="3")
+    said = replace(said, parent_id="m3", created_at="4")
+    second = replace(first, id="m5", text="Second reading", created_at="5")
+    return (question, second), (question, first, more, said, second)
+
+
+def test_every_version_is_written_with_what_follows_it() -> None:
+    shown, everything = versions()
+    transcript = whole_conversation(CONVERSATION, shown, everything, says_all=True)
+    page = to_markdown(transcript, Words())
+    order = ["## Answer, version 1 of 2", "First reading", "About the first", "## Answer, version 2 of 2"]
+    assert [page.index(each) for each in (*order, "Second reading")] == sorted(
+        page.index(each) for each in (*order, "Second reading")
+    )
+    assert page.count("## Question\n") == 2
+    assert [message.id for message in transcript.said] == ["m1", "m2", "m3", "m4", "m5"]
+
+
+def test_only_what_is_shown_is_written_where_no_more_is_asked_for() -> None:
+    shown, everything = versions()
+    text = to_text(whole_conversation(CONVERSATION, shown, everything), Words())
+    assert "Second reading" in text
+    assert "First reading" not in text
+    assert "version" not in text
+
+
+def test_json_names_the_other_versions_of_a_conversation_and_of_an_answer() -> None:
+    shown, everything = versions()
+    whole = json.loads(to_json(whole_conversation(CONVERSATION, shown, everything), "0.1.0"))
+    assert [each["id"] for each in whole["messages"]] == ["m1", "m5"]
+    assert [each["id"] for each in whole["other_versions"]] == ["m2", "m3", "m4"]
+    answer = json.loads(to_json(one_answer(CONVERSATION, shown, "m5", everything), "0.1.0"))
+    assert [each["id"] for each in answer["other_versions"]] == ["m2"]
+
+
+def test_messages_whose_beginning_is_missing_are_written_all_the_same() -> None:
+    shown, everything = versions()
+    loose = replace(everything[3], id="m9", parent_id="gone")
+    transcript = whole_conversation(CONVERSATION, shown, (*everything, loose), says_all=True)
+    assert {message.id for message in transcript.said} == {"m1", "m2", "m3", "m4", "m5", "m9"}
