@@ -68,6 +68,8 @@ class CheckedAnswer(Generation):
         words = words_of(told, 0, asked.pieces[: asked.emitted], asked.confidences[: asked.emitted])
         sure = min((word.confidence for word in words), default=0.0)
         found = checked(self._fact, Answer(told, sure), self._reading())
+        if found is None and not self._fact.is_sure:
+            return Answer(told, sure)
         return found or Answer(self._fact.refusal, 1.0)
 
     def _lines(self, text: str) -> tuple[ReadLine, ...]:

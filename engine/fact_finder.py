@@ -209,10 +209,10 @@ def _field(name: str, answer: Answer, lines: Sequence[ReadLine]) -> Answer | Non
     """The value of a field that is called by its name."""
     wanted = [word for word, _, _ in plain_words(name)]
     for number, line in enumerate(lines):
-        words = plain_words(line.text)
-        if not wanted or not _is_called([word for word, _, _ in words[: len(wanted)]], wanted):
+        stop = _label_stop(line.text, wanted)
+        if not stop:
             continue
-        value = line.text[words[len(wanted) - 1][2] :].strip(" :\t")
+        value = line.text[stop:].strip(" :\t")
         following = lines[number + 1].text.strip() if number + 1 < len(lines) else ""
         if not value and following and not _labels(following):
             return _taken(answer, _read(lines[number + 1], following), lines)
@@ -237,6 +237,16 @@ def _goes_on(value: str, following: str) -> bool:
 
 
 _CALLED = (("phone", "tel", "telephone"), ("email", "mail"), ("no", "number", "nr"), ("reference", "ref"))
+
+
+def _label_stop(line: str, wanted: Sequence[str]) -> int:
+    """Where the name that a line begins with ends, 0 where it begins otherwise; "Tel." is a phone number."""
+    words = plain_words(line)
+    shorter = wanted[:-1] if len(wanted) > 1 and wanted[-1] in _CALLED[2] else ()
+    for name in (wanted, shorter):
+        if name and _is_called([word for word, _, _ in words[: len(name)]], name):
+            return words[len(name) - 1][2]
+    return 0
 
 
 def _is_called(words: Sequence[str], wanted: Sequence[str]) -> bool:

@@ -28,11 +28,15 @@ class Shape(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """What is asked for. `named` is how a sentence calls it; a field has no labels but its name."""
+    """What is asked for. `named` is how a sentence calls it; a field has no labels but its name.
+
+    `is_sure`: that is what is asked for. A field in free words may be anything, which the model answers.
+    """
 
     kind: str
     named: str
     shape: Shape
+    is_sure: bool = True
 
     @property
     def refusal(self) -> str:
@@ -133,8 +137,18 @@ _ASKED = {
     "total": _phrases("total, total amount, grand total, sum"),
 }
 """Words by which a free question shows what it is about; one that shows two is left to the model."""
-_MOST_WORDS = 9
-"""Longer questions want more than a fact."""
+_FILLERS = frozenset(
+    _phrases(
+        "what, whats, which, who, whos, is, was, are, the, a, an, on, of, in, at, this, that, it, its, "
+        "there, here, please, pls, tell, me, show, give, read, find, amount, name, value, bill, receipt, "
+        "invoice, slip, from, for, to, when, much, how, my, i, do, have, need, pay, be, paid"
+    )
+)
+"""Words beside those that leave it at that; any other word asks for something else."""
+_FREE_FIELD = re.compile(
+    r"(?:what(?:'?s| is| was)|which is|tell me|show me|give me) (?:the |my )?(\S+(?: \S+){0,2})",
+    re.IGNORECASE,
+)
 
 
 def plain_words(text: str) -> tuple[tuple[str, int, int], ...]:
@@ -159,8 +173,6 @@ def asked_fact(question: str, profile: ReaderProfile) -> Fact | None:
 
 def _free(question: str) -> Fact | None:
     words = [word for word, _, _ in plain_words(question)]
-    if len(words) > _MOST_WORDS:
-        return None
     spans = [
         (start, start + len(phrase), kind)
         for kind, phrases in _ASKED.items()
@@ -174,4 +186,10 @@ def _free(question: str) -> Fact | None:
         for start, stop, kind in spans
         if not any(a <= start and stop <= b and (b - a) > (stop - start) for a, b, _ in spans)
     }
-    return KNOWN[kinds.pop()] if len(kinds) == 1 else None
+    told = {word for start, stop, _ in spans for word in words[start:stop]}
+    if len(kinds) == 1 and all(word in told or word in _FILLERS for word in words):
+        return KNOWN[kinds.pop()]
+    named = _FREE_FIELD.fullmatch(question.rstrip(" ?.!"))
+    if named is None or kinds or all(word in _FILLERS for word, _, _ in plain_words(named[1])):
+        return None
+    return Fact(FIELD, named[1], Shape.ANY, is_sure=False)

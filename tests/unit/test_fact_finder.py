@@ -147,6 +147,7 @@ def test_a_field_is_what_stands_at_its_name() -> None:
     assert field("Name", "I see no Name here.", FORM) == "Else Snarf"
     assert field("email", "else_snarf@solidarity-", FORM) == "else_snarf@solidarity-fragmented.org"
     assert field("Phone", "x", RECEIPT) == "0568 703098"
+    assert field("phone number", "x", RECEIPT) == "0568 703098"
 
 
 def test_a_field_that_has_no_label_is_not_answered() -> None:
@@ -174,12 +175,26 @@ def test_a_field_keeps_the_first_words_of_a_line_with_two_fields() -> None:
         ("Who is the vendor?", "vendor"),
         ("What kind of picture is this?", None),
         ("What is the date of the meeting that Ada had with the council?", None),
+        ("What is this?", None),
+        ("Explain the company address", None),
+        ("What is the name of the shop?", "vendor"),
+        ("how much is the total on this receipt", "total"),
         ("", None),
     ],
 )
 def test_a_question_shows_which_fact_it_is_about(question: str, kind: str | None) -> None:
     fact = asked_fact(question, STARTER)
     assert (fact.kind if fact else None) == kind
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [("What is the order number?", "order number"), ("whats my IBAN", "IBAN"), ("tell me the Attn", "Attn")],
+)
+def test_a_free_question_may_name_a_field(question: str, named: str) -> None:
+    fact = asked_fact(question, STARTER)
+    assert fact is not None
+    assert (fact.kind, fact.named, fact.is_sure) == ("field", named, False)
 
 
 def test_a_field_is_asked_for_by_its_name() -> None:
