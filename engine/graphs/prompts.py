@@ -269,7 +269,7 @@ class PromptGraphs:
         if self._rows is not None:
             table = torch.cat((rope.cos, rope.sin), 1)
             rows = state.as_rows()
-            hidden = self._rows.forward(hidden, rows, attend.mix, table, deepstack, unpacks=True)
+            hidden = self._rows.forward(hidden, rows, attend.mix, table, deepstack)
             logits.copy_(self._rows.logits(hidden.index_select(0, state.count - 1))[0])
             return
         hidden = model.forward_rows(hidden, rope, attend, deepstack)

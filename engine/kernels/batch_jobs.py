@@ -103,9 +103,11 @@ class ProductJob(ctypes.Structure):
     """ProductJob in batch_product.cu."""
 
     _fields_ = (
-        *((name, ctypes.c_uint64) for name in ("weights", "scale", "zero", "input", "sums", "out")),
-        *((name, ctypes.c_int32) for name in ("rows", "columns", "tokens")),
-        *((name, ctypes.c_int32) for name in ("splits", "sharers", "steps", "kept")),
+        *((name, ctypes.c_uint64) for name in ("weights", "scale", "zero", "input", "sums", "norm")),
+        *((name, ctypes.c_uint64) for name in ("out", "out_sums")),
+        *((name, ctypes.c_int32) for name in ("rows", "columns", "tokens", "pieces", "adds", "leaves")),
+        *((name, ctypes.c_int32) for name in ("splits", "sharers", "steps")),
+        ("eps", ctypes.c_float),
     )
 
 

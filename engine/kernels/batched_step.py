@@ -1,6 +1,6 @@
 """One token of several rows by kernels of our own around the library's products. Engine thread only.
 
-Ten or eleven launches a layer where plain operations take thirty. What it launches is recorded, see
+Five to nine launches a layer where plain operations take thirty. What it launches is recorded, see
 engine/graphs/track.py; the device work is in `cuda/batch_*.cu`. Its eager reference is `EagerBackend.decode`,
 from which it differs by the order of sums and, in 4 and 8 bits, by not rounding weights to bf16. Nothing
 waits for the device but `prepare`.
@@ -9,7 +9,6 @@ waits for the device but `prepare`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Protocol, cast
 
@@ -19,8 +18,9 @@ from torch import Tensor
 
 from engine.cache import StaticKVCache
 from engine.errors import KernelUnavailableError
+from engine.int4 import Int4Weight
 from engine.kernels.batch_jobs import AttentionJob, ChooseJob, GateJob, HeadsJob, Launcher, NormJob
-from engine.kernels.batch_products import BatchProducts, Parts, Spread, product_shared_bytes
+from engine.kernels.batch_products import FEW, BatchProducts, Norm, Parts, Spread, product_shared_bytes
 from engine.kernels.driver import Kernel, shared_limit_bytes
 from engine.kernels.nvrtc import compile_cubin
 from engine.kernels.step_plan import HEAD_DIM, read_dims
@@ -82,6 +82,7 @@ def batch_source(part: str) -> str:
         "batch_choose": ("best",),
         "batch_rows": ("batch_values",),
         "batch_attention": ("batch_values",),
+        "batch_product": ("batch_values",),
     }
     names = ("primitives", *before.get(part, ()), part)
     return "\n".join((folder / f"{name}.cu").read_text(encoding="utf-8") for name in names)
@@ -103,6 +104,8 @@ class BatchedStep:
         self._kernels: dict[str, Launcher] = {}
         self._products = BatchProducts({}, 1)
         self.multiprocessors = 1
+        self.few, self.opening = FEW, 2 * FEW
+        """Rows up to which products norm and add, and up to which gates are opened by the product itself."""
         self.overlaps = True
         """Whether a kernel may start while the one before it ends, on cards that can."""
 
@@ -123,16 +126,16 @@ class BatchedStep:
         names["batch_attention"] = ["attend", "join_splits"]
         names["batch_choose"] = ["find_best", "go_on"]
         if self._dims.int4:
-            names["batch_product"] = ["int4_1", "int4_2", "int4_4"]
+            names["batch_product"] = ["int4_1", "int4_2", "int4_4", "normed_1"]
             names["batch_head"] = ["int8_1", "int8_2", "int8_4"]
         limit_bytes, overlaps = shared_limit_bytes(), self.overlaps and major >= 9
         kernels: dict[str, Launcher] = {}
         for part, functions in names.items():
             cubin = compile_cubin(batch_source(part), options, self._cache_dir)
             for name in functions:
-                shared_bytes = (
-                    RING_BYTES if name == "attend" else product_shared_bytes(name, self._dims.hidden)
-                )
+                shared_bytes = product_shared_bytes(name, self._dims.hidden)
+                if name == "attend":
+                    shared_bytes = RING_BYTES
                 if shared_bytes <= limit_bytes:
                     kernels[name] = Kernel(
                         cubin, f"batch_{name}", shared_bytes, resident=False, overlaps=overlaps
@@ -147,7 +150,7 @@ class BatchedStep:
         self._products = BatchProducts(kernels, self.multiprocessors)
         if self._dims.int4:
             checked = (*self._weights.layers[0].matrices, self._weights.head)
-            packed = tuple(matrix for matrix in checked if not isinstance(matrix, Tensor))
+            packed = [matrix for matrix in checked if not isinstance(matrix, Tensor)]
             self._products.check(packed, self._cache.device)
 
     def run(self, state: TokenState) -> Tensor:
@@ -157,7 +160,8 @@ class BatchedStep:
             return self._attended(index, layer, qkv, state)
 
         residual = self._embed(state.tokens)
-        added = self._layers(residual, mix, (), unpacks=False)
+        layers = self._packed_layers if self._dims.int4 else self._layers
+        added = layers(residual, mix)
         normed = self._normed(residual, added, self._weights.final_norm, spread=self._dims.int4)
         return self._logits(self._weights.head, normed)
 
@@ -184,14 +188,12 @@ class BatchedStep:
         mix: Callable[[int, Tensor], Tensor],
         rope: Tensor,
         deepstack: Sequence[Callable[[Tensor], None]] = (),
-        *,
-        unpacks: bool = False,
     ) -> Tensor:
         """Any number of rows [R, hidden], changed in place, through every layer and the last norm.
 
         `mix(layer, q [R, H, D])` attends: [R, H*D]. A row is turned by entry position + rope_delta of `rope`
-        [entries, 2, D]; `deepstack[i]` adds to the rows in place after layer i. With `unpacks`, weights in 4
-        bits are unpacked for the library's product, which pays from a dozen rows on.
+        [entries, 2, D]; `deepstack[i]` adds to the rows in place after layer i. Weights in 4 bits are
+        unpacked for the library's product, which pays from some dozens of rows on.
 
         Raises: KernelFaultError.
         """
@@ -199,7 +201,7 @@ class BatchedStep:
         def place_and_mix(index: int, layer: StepLayer, qkv: Tensor) -> Rows:
             return mix(index, self._placed(index, layer, qkv, state, rope))
 
-        added = self._layers(residual, place_and_mix, deepstack, unpacks=unpacks)
+        added = self._layers(residual, place_and_mix, deepstack)
         normed = self._normed(residual, added, self._weights.final_norm, spread=False)
         return cast(Tensor, normed)
 
@@ -211,26 +213,44 @@ class BatchedStep:
         self,
         residual: Tensor,
         mix: Callable[[int, StepLayer, Tensor], Rows],
-        deepstack: Sequence[Callable[[Tensor], None]],
-        *,
-        unpacks: bool,
+        deepstack: Sequence[Callable[[Tensor], None]] = (),
     ) -> Added:
-        """Every layer over the rows, in place; what is still to be added to them."""
-        weights, product = self._weights, partial(self._product, unpacks=unpacks)
-        spread = self._dims.int4 and not unpacks
+        """Every layer over the rows, in place, by the library's products; what is still to be added."""
         added: Added = None
-        for index, layer in enumerate(weights.layers):
-            normed = self._normed(residual, added, layer.attention_norm, spread=spread)
-            mixed = mix(index, layer, product(layer.qkv, normed))
-            attended = self._part_product(layer.output, mixed, unpacks=unpacks)
-            normed = self._normed(residual, attended, layer.mlp_norm, spread=spread)
-            opened = self._gated(product(layer.gate_up, normed), spread=spread)
+        for index, layer in enumerate(self._weights.layers):
+            normed = self._normed(residual, added, layer.attention_norm, spread=False)
+            mixed = mix(index, layer, _product(layer.qkv, normed))
+            added = _product(layer.output, mixed)
+            normed = self._normed(residual, added, layer.mlp_norm, spread=False)
+            added = _product(layer.down, self._gated(_product(layer.gate_up, normed), spread=False))
             if index < len(deepstack):
-                residual.add_(product(layer.down, opened))
+                residual.add_(added)
                 deepstack[index](residual)
                 added = None
+        return added
+
+    def _packed_layers(self, residual: Tensor, mix: Callable[[int, StepLayer, Tensor], Rows]) -> Added:
+        """The same by products in 4 bits. Of few rows these norm and add: five launches a layer."""
+        products, rows = self._products, residual.shape[0]
+        added: Added = None
+        for index, layer in enumerate(self._weights.layers):
+            qkv, output, gate_up, down = cast(tuple[Int4Weight, ...], layer.matrices)
+            if rows <= self.few:
+                first = Norm(residual, layer.attention_norm, self._dims.eps)
+                mixed = cast(Spread, mix(index, layer, products.normed(qkv, first)))
+                products.add(output, mixed, residual)
+                second = Norm(residual, layer.mlp_norm, self._dims.eps)
+                products.add(down, products.normed_opened(gate_up, second), residual)
+                continue
+            normed = cast(Spread, self._normed(residual, added, layer.attention_norm, spread=True))
+            mixed = cast(Spread, mix(index, layer, products.product(qkv, normed)))
+            added = products.in_parts(output, mixed)
+            normed = cast(Spread, self._normed(residual, added, layer.mlp_norm, spread=True))
+            if rows <= self.opening:
+                opened = products.opened(gate_up, normed)
             else:
-                added = self._part_product(layer.down, opened, unpacks=unpacks)
+                opened = cast(Spread, self._gated(products.product(gate_up, normed), spread=True))
+            added = products.in_parts(down, opened)
         return added
 
     def _normed(self, residual: Tensor, added: Added, weight: Tensor, *, spread: bool) -> Rows:
@@ -315,6 +335,7 @@ class BatchedStep:
         return out
 
     def _gated(self, gate_up: Tensor, *, spread: bool) -> Rows:
+        """[R, 2 ffn] -> [R, ffn]: the gates' silu times what they open."""
         rows, width = gate_up.shape[0], gate_up.shape[1] // 2
         out = Spread.empty(rows, width, gate_up) if spread else gate_up.new_empty((rows, width))
         blocks = (rows * width // ITEM + THREADS - 1) // THREADS
@@ -323,28 +344,20 @@ class BatchedStep:
         )
         return out
 
-    def _product(self, matrix: Matrix, rows: Rows, *, unpacks: bool = False) -> Tensor:
-        """[R, K] -> [R, N]."""
-        if isinstance(matrix, Tensor):
-            return F.linear(cast(Tensor, rows), matrix)
-        if unpacks:
-            return unpacked_product(cast(Tensor, rows), matrix, card_block_rows(matrix))
-        given = Spread.of(rows) if isinstance(rows, Tensor) else rows
-        return cast(Tensor, self._products.product(matrix, given))
-
-    def _part_product(self, matrix: Matrix, rows: Rows, *, unpacks: bool) -> Tensor | Parts:
-        """The same for a norm that adds up itself."""
-        if isinstance(matrix, Tensor) or unpacks:
-            return self._product(matrix, rows, unpacks=unpacks)
-        given = Spread.of(rows) if isinstance(rows, Tensor) else rows
-        return self._products.product(matrix, given, in_parts=True)
-
     def _logits(self, head: Table, rows: Rows) -> Tensor:
         """[R, hidden] -> [R, V] fp32, rounded to bf16 first."""
         if isinstance(head, Tensor):
             return F.linear(cast(Tensor, rows), head).float()
         given = Spread.of(rows) if isinstance(rows, Tensor) else rows
         return self._products.logits(head, given)
+
+
+def _product(matrix: Matrix, rows: Rows) -> Tensor:
+    """[R, K] -> [R, N] by the library."""
+    plain = cast(Tensor, rows)
+    if isinstance(matrix, Tensor):
+        return F.linear(plain, matrix)
+    return unpacked_product(plain, matrix, card_block_rows(matrix))
 
 
 def _addresses(out: Rows) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from itertools import product
 from types import SimpleNamespace
 
 import pytest
@@ -50,21 +51,22 @@ def in_order(values: Tensor) -> Tensor:
     return values.view(len(values), -1, 4, 4, 4, 2).permute(0, 1, 3, 2, 5, 4).reshape(values.shape)
 
 
-def unspread(address: int, sums: int, rows: int, width: int) -> Tensor:
+def unspread(address: int, sums: int, rows: int, width: int, pieces: int) -> Tensor:
     """Plain rows, of whose sums nothing is missing."""
-    values = at(address, BF16, rows, width)
-    plain = in_order(values)
-    wanted = plain.view(rows, -1, 128).float().sum(-1)
-    torch.testing.assert_close(at(sums, torch.float32, width // 128, MOST_ROWS)[:, :rows].t(), wanted)
+    plain = in_order(at(address, BF16, rows, width))
+    size = 128 // pieces
+    wanted = plain.view(rows, -1, size).float().sum(-1)
+    torch.testing.assert_close(at(sums, torch.float32, width // size, MOST_ROWS)[:, :rows].t(), wanted)
     return plain
 
 
-def put(address: int, sums: int, rows: Tensor) -> None:
+def put(address: int, sums: int, rows: Tensor, pieces: int = 1) -> None:
     """Rows as a kernel leaves them."""
-    given = Spread.of(rows) if sums else Spread(rows, torch.empty(0))
-    at(address, BF16, *rows.shape).copy_(given.values)
+    at(address, BF16, *rows.shape).copy_(Spread.of(rows).values if sums else rows)
     if sums:
-        at(sums, torch.float32, *given.sums.shape)[:, : len(rows)] = given.sums[:, : len(rows)]
+        size = 128 // pieces
+        given = rows.view(len(rows), -1, size).float().sum(-1).t()
+        at(sums, torch.float32, rows.shape[1] // size, MOST_ROWS)[:, : len(rows)] = given
 
 
 def placed(rows: int, job: HeadsJob | AttentionJob, heads: int, kv_heads: int) -> Tensor:
@@ -113,7 +115,9 @@ class TorchKernel:
             assert isinstance(arguments, ProductJob)
             assert threads == 32 * batch_products.WARPS
             teams = batch_products.WARPS // arguments.sharers
-            assert blocks // arguments.splits * arguments.steps * teams * 16 >= arguments.rows
+            steps = arguments.steps // 2 if arguments.out_sums else arguments.steps
+            rows = arguments.rows // 2 if arguments.out_sums else arguments.rows
+            assert blocks // arguments.splits * steps * teams * 16 >= rows
             self.product(arguments)
 
     def norm(self, rows: int, job: NormJob) -> None:
@@ -176,8 +180,13 @@ class TorchKernel:
 
     def product(self, job: ProductJob) -> None:
         assert job.tokens <= 8 * int(self.name[-1])
-        given = unspread(job.input, job.sums, job.tokens, job.columns)
         groups = job.columns // 128
+        if job.norm:
+            assert self.name == "normed_1"
+            rows = at(job.input, BF16, job.tokens, job.columns)
+            given = RowNorm(at(job.norm, BF16, job.columns), job.eps)(rows)
+        else:
+            given = unspread(job.input, job.sums, job.tokens, job.columns, job.pieces)
         weight = Int4Weight(
             at(job.weights, torch.uint8, job.rows, job.columns // 2),
             at(job.scale, BF16, job.rows, groups),
@@ -186,13 +195,18 @@ class TorchKernel:
         made = F.linear(given, weight.dequantize(BF16))
         if self.wrong:
             made.zero_()
-        if job.splits == 1:
-            at(job.out, BF16, job.tokens, job.rows).copy_(made)
-        else:
+        if job.out_sums:
+            gate, up = made.chunk(2, -1)
+            put(job.out, job.out_sums, F.silu(gate) * up, pieces=8)
+        elif job.leaves:
             parts = at(job.out, torch.float32, job.splits, job.tokens, job.rows)
             parts.fill_(0.0)
             parts[0] = made / 2
             parts[-1] += made.float() / 2
+        else:
+            assert job.splits == 1
+            out = at(job.out, BF16, job.tokens, job.rows)
+            out.copy_(out + made if job.adds else made)
 
     def head(self, job: TableJob) -> None:
         assert job.tokens <= 8 * int(self.name[-1])
@@ -204,7 +218,7 @@ class TorchKernel:
         at(job.out, torch.float32, job.tokens, job.rows).copy_(made)
 
 
-PRODUCTS = tuple(f"{kind}_{tiles}" for kind in ("int4", "int8") for tiles in (1, 2, 4))
+PRODUCTS = ("normed_1", *(f"{kind}_{tiles}" for kind in ("int4", "int8") for tiles in (1, 2, 4)))
 NAMES = ("norm_rows", "place_heads", "attend", "join_splits", "gate", "find_best", "go_on", *PRODUCTS)
 
 
@@ -328,7 +342,9 @@ def test_a_job_is_as_long_as_the_program_says(job: type[ctypes.Structure]) -> No
 def test_what_the_host_lays_out_is_what_the_programs_say() -> None:
     source = batch_source("batch_product")
     assert f"#define PRODUCT_WARPS {batch_products.WARPS}\n" in source
-    assert f"#define DEPTH {batch_products.DEPTH}\n" in source
+    assert "#define DEPTH 5\n" in source
+    assert "#define TILE_BYTES 1024\n#define STAGE_BYTES (TILE_BYTES + 128)\n" in source
+    assert batch_products.RING_BYTES == batch_products.WARPS * 5 * 1152
     head = batch_source("batch_head")
     assert f"#define HEAD_WARPS {batch_products.WARPS}\n" in head
     assert "#define HEAD_DEPTH 4\n#define GROUP 128\n#define STAGE_BYTES 2048\n" in head
@@ -342,22 +358,19 @@ def test_what_the_host_lays_out_is_what_the_programs_say() -> None:
     assert batched_step.RING_BYTES == batched_step.THREADS // 32 * 4 * 2048
 
 
-@pytest.mark.parametrize("columns", [128, 384, 2048, 2560, 6144, 25600])
-@pytest.mark.parametrize("rows", [256, 2048, 4096, 12288])
-@pytest.mark.parametrize("multiprocessors", [1, 20, 132])
-@pytest.mark.parametrize("tokens", [3, 16, 32])
-@pytest.mark.parametrize("splits", [1, 4])
-def test_every_row_and_column_of_a_matrix_falls_to_a_warp(
-    columns: int, rows: int, multiprocessors: int, tokens: int, splits: int
-) -> None:
-    plan = plan_product(rows, columns, tokens, multiprocessors, splits)
-    teams, runs = batch_products.WARPS // plan.sharers, plan.blocks // plan.splits
-    assert 1 <= plan.splits <= splits
-    assert 1 <= plan.sharers <= columns // 128 // plan.splits
-    assert (runs - 1) * plan.steps * teams * 16 < rows <= runs * plan.steps * teams * 16
-    assert 1 <= plan.kept <= plan.steps
-    width = batch_products.tiles_of(tokens) * 8 + 1
-    assert plan.kept * batch_products.WARPS * 16 * width * 4 <= batch_products.SUMS_BYTES
+@pytest.mark.parametrize("columns", [128, 384, 2048, 2560, 25600])
+@pytest.mark.parametrize("rows", [256, 2048, 24576])
+@pytest.mark.parametrize("blocks", [1, 40, 264])
+def test_every_row_and_column_of_a_matrix_falls_to_a_warp(columns: int, rows: int, blocks: int) -> None:
+    for tokens, splits, paired in product((3, 16, 32), (1, 4), (False, True)):
+        plan = plan_product(rows, columns, tokens, blocks=blocks, splits=splits, paired=paired)
+        teams, runs = batch_products.WARPS // plan.sharers, plan.blocks // plan.splits
+        tiles, steps = (rows // 32, plan.steps // 2) if paired else (rows // 16, plan.steps)
+        assert 1 <= plan.splits <= splits
+        assert 1 <= plan.sharers <= columns // 128 // plan.splits
+        assert (runs - 1) * steps * teams < tiles <= runs * steps * teams
+        sums_bytes = plan.steps * batch_products.WARPS * batch_products.tiles_of(tokens) * 512
+        assert sums_bytes <= batch_products.SUMS_BYTES
     assert product_shared_bytes("int4_4") < 99 * 1024, "the least that a card of this age offers"
 
 

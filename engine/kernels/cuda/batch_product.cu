@@ -1,173 +1,283 @@
 // Weights in 4 bits times up to 32 rows, without unpacking them to memory: nibbles become bf16 in registers and meet the
 // rows on the matrix units. A warp streams its share of a matrix through a ring of its own in shared memory, and asks for
-// the first of it before the kernel ahead has ended. Warps that share the columns of a row add up at the end.
+// the first of it before the kernel ahead has ended. It has the inputs of a group of columns in registers while it goes
+// through all rows of its block; warps that share the columns of a row add up at the end.
 
+#ifndef PRODUCT_WARPS
 #define PRODUCT_WARPS 8
-#define DEPTH 8
+#endif
+#ifndef DEPTH
+#define DEPTH 5
+#endif
 #define GROUP 128
 #define TILE_BYTES 1024
-#define SCALE_BYTES 128
+#define STAGE_BYTES (TILE_BYTES + 128)
 
 struct ProductJob {
     const u8* weights;   // [rows, columns / 2], two nibbles a byte
     const u16* scale;    // bf16 a group: [rows, columns / GROUP]
     const u16* zero;
-    const u16* input;    // [tokens, columns] bf16, spread
-    const float* sums;   // [columns / GROUP, 32] of the inputs
-    void* out;           // [tokens, rows] bf16, or where `splits` is not one [splits, tokens, rows] fp32
+    const u16* input;    // [tokens, columns] bf16: spread, or as they are where they are to be normed first
+    const float* sums;   // [columns / GROUP, pieces, 32] of the inputs
+    const u16* norm;     // [columns], for inputs that are to be normed first; else null
+    void* out;           // [tokens, rows] bf16, or parts of sums: [splits, tokens, rows] fp32
+    float* out_sums;     // [rows / 32, 32], where the rows are gates with what they open beside them; else null
     int rows, columns, tokens;
+    int pieces;          // sums of a group of the inputs
+    int adds, leaves;    // whether `out` is added to in place, or is parts
     int splits;          // blocks that share the columns of a row
     int sharers;         // warps of a block that share its columns; the others take other rows
     int steps;           // rows of a block one after the other, in tiles
-    int kept;            // steps whose sums are kept before they are added up
-};
-
-// What one warp streams: 16 or 32 rows by a group of columns at a time, a lane 16 bytes of two rows.
-template <int ROW_TILES> struct Stream {
-    static constexpr int STAGE = ROW_TILES * (TILE_BYTES + SCALE_BYTES);
-    const ProductJob& job;
-    Spot ring;
-    int lane, groups, first, last;  // groups of this warp
-    int row, group, stride, left, slot;
-
-    DEVICE Stream(const ProductJob& job, Spot ring, int lane, int first, int last, int row, int stride)
-        : job(job), ring(ring), lane(lane), groups(job.columns / GROUP), first(first), last(last), row(row), group(first),
-          stride(stride), left(job.steps * (last - first)), slot(0) {}
-
-    // The next stage into the ring; nothing when there is none, which counts as one all the same.
-    DEVICE void ask() {
-        if (left > 0) {
-            Spot to = ring + slot * STAGE;
-            int begin = row < job.rows ? row : job.rows - ROW_TILES * 16;
-#pragma unroll
-            for (int half = 0; half < 2 * ROW_TILES; half++) {
-                const u8* from = job.weights + (long long)(begin + half * 8 + lane / 4) * (job.columns / 2) + group * 64 + (lane & 3) * 16;
-                copy_async(to + half * 512 + lane * 16, from);
-            }
-#pragma unroll
-            for (int tile = 0; tile < ROW_TILES; tile++) {
-                long long element = (long long)(begin + tile * 16 + lane % 16) * groups + group;
-                copy_word_async(to + ROW_TILES * TILE_BYTES + tile * SCALE_BYTES + lane * 4,
-                                (const u32*)(lane < 16 ? job.scale : job.zero) + (element >> 1));
-            }
-            left--;
-            if (++group == last) group = first, row += stride;
-        }
-        slot = slot + 1 == DEPTH ? 0 : slot + 1;
-        copy_commit();
-    }
+    float eps;
 };
 
 DEVICE u32 word_of(const Words4& words, int index) {
     return index == 0 ? words.x : index == 1 ? words.y : index == 2 ? words.z : words.w;
 }
 DEVICE float half_of(u32 pair, int upper) { return as_float(upper ? pair & 0xffff0000u : pair << 16); }
+DEVICE float square_sum(u32 pair) { return low_half(pair) * low_half(pair) + high_half(pair) * high_half(pair); }
+DEVICE u32 normed(u32 pair, float factor, u32 weight) {
+    return pack_halves(rounded(low_half(pair) * factor) * low_half(weight),
+                       rounded(high_half(pair) * factor) * high_half(weight));
+}
 
-template <int TILES, int ROW_TILES> DEVICE void product_int4(const ProductJob& job, u8* memory) {
-    constexpr int STAGE = Stream<ROW_TILES>::STAGE, ROWS = ROW_TILES * 16, WIDTH = TILES * 8 + 1;
+// What one warp streams: 16 rows by a group of columns at a time, a lane 16 bytes of two rows; a group through all rows
+// of the block, then the next group.
+struct Stream {
+    const u8* weights;
+    const u16* scales;
+    Spot ring;
+    int first_row, stride, rows, half;  // `half`: from a gate's row to that of what it opens
+    int row_bytes, row_scales, steps, sharers, slot, step, group, last;
+
+    DEVICE Stream(const ProductJob& job, Spot ring, int lane, int row, int stride, int group, int last)
+        : weights(job.weights + (u32)(lane / 4) * (job.columns / 2) + (lane & 3) * 16),
+          scales((lane < 16 ? job.scale : job.zero) + lane % 16 / 2 * 2 * (job.columns / GROUP)), ring(ring),
+          first_row(row), stride(stride), rows(job.rows), half(job.out_sums ? job.rows / 2 : 0), row_bytes(job.columns / 2),
+          row_scales(job.columns / GROUP), steps(job.steps), sharers(job.sharers), slot(0), step(0), group(group), last(last) {}
+
+    // The next stage into the ring; nothing when there is none, which counts as one all the same. Rows beyond the last
+    // stand for the first: nobody stores what comes of them.
+    DEVICE void ask(int lane) {
+        if (group < last) {
+            int row = first_row + (half ? step / 2 * stride + (step & 1) * half : step * stride);
+            row = row < rows ? row : 0;
+            Spot to = ring + slot * STAGE_BYTES;
+            const u8* from = weights + (u32)row * row_bytes + group * 64;
+            copy_async(to + lane * 16, from);
+            copy_async(to + 512 + lane * 16, from + 8 * row_bytes);
+            u32 element = (u32)(row + (lane & 1)) * row_scales + group;
+            copy_word_async(to + TILE_BYTES + lane * 4, (const u32*)scales + (element >> 1));
+            if (++step == steps) step = 0, group += sharers;
+        }
+        slot = slot + 1 == DEPTH ? 0 : slot + 1;
+        copy_commit();
+    }
+};
+
+// A group of the inputs as the matrix units take it, and its sums.
+template <int TILES> struct Inputs {
+    Words4 x[TILES][4];
+    float given[TILES][2];
+
+    // Rows that are not there stand for the last that is: nobody looks at what comes of them.
+    DEVICE void load(const ProductJob& job, int group, int g, int t) {
+#pragma unroll
+        for (int n = 0; n < TILES; n++) {
+            int token = n * 8 + g < job.tokens ? n * 8 + g : job.tokens - 1;
+            const u16* from = job.input + (u32)token * job.columns + group * GROUP + t * 8;
+#pragma unroll
+            for (int j = 0; j < 4; j++) x[n][j] = *(const Words4*)(from + j * 32);
+            const float* sums = job.sums + group * job.pieces * 32 + n * 8 + t * 2;
+            given[n][0] = given[n][1] = 0.0f;
+#pragma unroll 8
+            for (int piece = 0; piece < job.pieces; piece++) {
+                Words2 pair = *(const Words2*)(sums + piece * 32);
+                given[n][0] += as_float(pair.x), given[n][1] += as_float(pair.y);
+            }
+        }
+    }
+
+    // A lane has 32 neighbouring columns of a row; `factor` is its row's.
+    DEVICE void norm(const ProductJob& job, int group, int g, int t, float factor) {
+        int token = g < job.tokens ? g : job.tokens - 1;
+        const u16* from = job.input + (u32)token * job.columns + group * GROUP + t * 32;
+        const u16* weight = job.norm + group * GROUP + t * 32;
+        float sum = 0.0f;
+#pragma unroll
+        for (int j = 0; j < 4; j++) {
+            Words4 raw = *(const Words4*)(from + j * 8), by = *(const Words4*)(weight + j * 8);
+            Words4 eight = {normed(raw.x, factor, by.x), normed(raw.y, factor, by.y), normed(raw.z, factor, by.z),
+                            normed(raw.w, factor, by.w)};
+            sum += (half_sum(eight.x) + half_sum(eight.y)) + (half_sum(eight.z) + half_sum(eight.w));
+            Words4 pairs = {low_halves(eight.x, eight.z), high_halves(eight.x, eight.z), low_halves(eight.y, eight.w),
+                            high_halves(eight.y, eight.w)};
+            x[0][j] = pairs;
+        }
+        sum += exchange(sum, 1);
+        sum += exchange(sum, 2);
+        given[0][0] = from_lane(sum, t * 8), given[0][1] = from_lane(sum, t * 8 + 4);
+    }
+};
+
+// What a norm multiplies row g by, from all of its columns: a warp looks at its groups and tells the others.
+DEVICE float norm_factor(const ProductJob& job, float* squares, int place, int g, int t) {
+    int token = g < job.tokens ? g : job.tokens - 1;
+    float sum = 0.0f;
+    for (int group = place; group < job.columns / GROUP; group += job.sharers) {
+        const u16* from = job.input + (u32)token * job.columns + group * GROUP + t * 32;
+#pragma unroll
+        for (int j = 0; j < 4; j++) {
+            Words4 raw = *(const Words4*)(from + j * 8);
+            sum += (square_sum(raw.x) + square_sum(raw.y)) + (square_sum(raw.z) + square_sum(raw.w));
+        }
+    }
+    sum += exchange(sum, 1);
+    sum += exchange(sum, 2);
+    if (t == 0) squares[place * 8 + g] = sum;
+    __syncthreads();
+    sum = 0.0f;
+    for (int i = 0; i < job.sharers; i++) sum += squares[i * 8 + g];
+    return rsqrtf(sum / job.columns + job.eps);
+}
+
+// Four sums of a tile, rows g and g + 8 of tokens 2t and 2t + 1, by the warps that share it.
+template <int TILES> DEVICE void summed(const float* sums, const ProductJob& job, int team, int step, int n, int lane, float* four) {
+    four[0] = four[1] = four[2] = four[3] = 0.0f;
+    for (int i = 0; i < job.sharers; i++) {
+        const float* part = sums + ((((team * job.sharers + i) * job.steps + step) * TILES + n) * 32 + lane) * 4;
+#pragma unroll
+        for (int k = 0; k < 4; k++) four[k] += part[k];
+    }
+}
+
+template <int TILES> DEVICE void store_sums(const ProductJob& job, const float* sums, int team, int step, int n, int lane, int row, int split) {
+    float four[4];
+    summed<TILES>(sums, job, team, step, n, lane, four);
+#pragma unroll
+    for (int k = 0; k < 4; k++) {
+        int token = n * 8 + (lane & 3) * 2 + (k & 1);
+        long long spot = (long long)token * job.rows + row + k / 2 * 8 + lane / 4;
+        if (token >= job.tokens) continue;
+        if (job.leaves) {
+            ((float*)job.out)[(long long)split * job.tokens * job.rows + spot] = four[k];
+            continue;
+        }
+        u16* out = (u16*)job.out + spot;
+        float value = rounded(four[k]);
+        *out = (u16)pack_halves(job.adds ? low_half(*out) + value : value, 0.0f);
+    }
+}
+
+// Gates and what they open, a step after the other for the same columns: the products of both, spread for the product
+// that follows, with a sum of each sixteen.
+template <int TILES> DEVICE void store_opened(const ProductJob& job, const float* sums, int team, int step, int n, int lane, int column) {
+    float gates[4], ups[4], values[4];
+    summed<TILES>(sums, job, team, step, n, lane, gates);
+    summed<TILES>(sums, job, team, step + 1, n, lane, ups);
+#pragma unroll
+    for (int k = 0; k < 4; k++) {
+        u32 value = opened(pack_halves(gates[k], 0.0f), pack_halves(ups[k], 0.0f));
+        int token = n * 8 + (lane & 3) * 2 + (k & 1);
+        values[k] = low_half(value);
+        if (token < job.tokens)
+            ((u16*)job.out)[(long long)token * (job.rows / 2) + spread(column + k / 2 * 8 + lane / 4)] = (u16)value;
+    }
+#pragma unroll
+    for (int k = 0; k < 2; k++) {
+        float sum = values[k] + values[k + 2];
+        for (int mask = 4; mask < 32; mask *= 2) sum += exchange(sum, mask);
+        int token = n * 8 + (lane & 3) * 2 + k;
+        if (lane < 4 && token < job.tokens) job.out_sums[column / 16 * 32 + token] = sum;
+    }
+}
+
+template <int TILES, int NORMS> DEVICE void product_int4(const ProductJob& job, u8* memory) {
     const u32 nibbles = kept(0x000f000fu), base = kept(0x43004300u);
     int warp = threadIdx.x / 32, lane = threadIdx.x % 32, g = lane / 4, t = lane & 3;
     int team = warp / job.sharers, place = warp % job.sharers, teams = PRODUCT_WARPS / job.sharers;
     int split = blockIdx.x % job.splits, groups = job.columns / GROUP;
-    int begin = groups * split / job.splits, share = groups * (split + 1) / job.splits - begin;
-    int first = begin + share * place / job.sharers, last = begin + share * (place + 1) / job.sharers;
-    int block_row = blockIdx.x / job.splits * job.steps * teams * ROWS, stride = teams * ROWS;
-    Spot ring = spot_of(memory) + warp * DEPTH * STAGE;
-    float* sums = (float*)(memory + PRODUCT_WARPS * DEPTH * STAGE);
-    Stream<ROW_TILES> stream(job, ring, lane, first, last, block_row + team * ROWS, stride);
+    int first = groups * split / job.splits + place, last = groups * (split + 1) / job.splits;
+    int stride = teams * 16, tiles = job.out_sums ? job.steps / 2 : job.steps;
+    int block_row = blockIdx.x / job.splits * tiles * stride, end_row = job.out_sums ? job.rows / 2 : job.rows;
+    Spot ring = spot_of(memory) + warp * DEPTH * STAGE_BYTES;
+    float* sums = (float*)(memory + PRODUCT_WARPS * DEPTH * STAGE_BYTES);
+    Words4* mine = (Words4*)sums + warp * job.steps * TILES * 32 + lane;
+    Stream stream(job, ring, lane, block_row + team * 16, stride, first, last);
 #pragma unroll 1
-    for (int i = 0; i < DEPTH - 1; i++) stream.ask();
+    for (int i = 0; i < DEPTH - 1; i++) stream.ask(lane);
     await_last();  // the first weights are on their way by now
     let_next_start();
-    // Rows of the inputs that are not there stand for the last that is: nobody looks at what comes of them.
-    const u16* inputs[TILES];
-#pragma unroll
-    for (int n = 0; n < TILES; n++) {
-        int token = n * 8 + g < job.tokens ? n * 8 + g : job.tokens - 1;
-        inputs[n] = job.input + (long long)token * job.columns + t * 8;
-    }
+    float factor = NORMS ? norm_factor(job, sums, place, g, t) : 0.0f;
+    if (NORMS) __syncthreads();
     int slot = 0, odd = g & groups;  // where a row's scales begin in the upper half of a word
+    Inputs<TILES> inputs;
 #pragma unroll 1
-    for (int step = 0; step < job.steps; step++) {
-        float total[ROW_TILES][TILES][4] = {};
+    for (int group = first; group < last; group += job.sharers) {
+        if (NORMS) inputs.norm(job, group, g, t, factor);
+        else inputs.load(job, group, g, t);
+        int upper = (group ^ odd) & 1;
 #pragma unroll 1
-        for (int group = first; group < last; group++) {
+        for (int step = 0; step < job.steps; step++) {
             copy_wait<DEPTH - 2>();
             __syncwarp();
-            Spot at = ring + slot * STAGE;
+            Spot at = ring + slot * STAGE_BYTES;
             slot = slot + 1 == DEPTH ? 0 : slot + 1;
-            Words4 words[ROW_TILES][2];
-            float scale[ROW_TILES][2], zero[ROW_TILES][2];
+            Words4 words[2] = {load_words(at + lane * 16), load_words(at + 512 + lane * 16)};
+            float scale[2], zero[2];
 #pragma unroll
-            for (int i = 0; i < 2 * ROW_TILES; i++) {
-                words[i / 2][i & 1] = load_words(at + i * 512 + lane * 16);
-                Spot pair = at + ROW_TILES * TILE_BYTES + i / 2 * SCALE_BYTES + ((i & 1) * 8 + g) * 4;
-                scale[i / 2][i & 1] = half_of(load_word(pair), (group ^ odd) & 1);
-                zero[i / 2][i & 1] = half_of(load_word(pair + 64), (group ^ odd) & 1);
+            for (int i = 0; i < 2; i++) {
+                scale[i] = half_of(load_word(at + TILE_BYTES + (i * 8 + g) * 4), upper);
+                zero[i] = half_of(load_word(at + TILE_BYTES + 64 + (i * 8 + g) * 4), upper);
             }
-            stream.ask();
-            float sum[ROW_TILES][TILES][4] = {};
+            stream.ask(lane);
+            float sum[TILES][2][4] = {};
 #pragma unroll
             for (int j = 0; j < 4; j++) {
-                Words4 x[TILES];
+                u32 a[8];
 #pragma unroll
-                for (int n = 0; n < TILES; n++) x[n] = *(const Words4*)(inputs[n] + group * GROUP + j * 32);
+                for (int i = 0; i < 8; i++) a[i] = and_or(word_of(words[i & 1], j) >> (i / 2 * 4), nibbles, base);
 #pragma unroll
-                for (int tile = 0; tile < ROW_TILES; tile++) {
-                    u32 a[8];
+                for (int n = 0; n < TILES; n++)
+                    multiply(sum[n][0], a[0], a[1], a[2], a[3], inputs.x[n][j].x, inputs.x[n][j].y);
 #pragma unroll
-                    for (int i = 0; i < 8; i++)
-                        a[i] = and_or(word_of(words[tile][i & 1], j) >> (i / 2 * 4), nibbles, base);
-#pragma unroll
-                    for (int n = 0; n < TILES; n++) multiply(sum[tile][n], a[0], a[1], a[2], a[3], x[n].x, x[n].y);
-#pragma unroll
-                    for (int n = 0; n < TILES; n++) multiply(sum[tile][n], a[4], a[5], a[6], a[7], x[n].z, x[n].w);
-                }
+                for (int n = 0; n < TILES; n++)
+                    multiply(sum[n][TILES < 4], a[4], a[5], a[6], a[7], inputs.x[n][j].z, inputs.x[n][j].w);
             }
             // Each nibble came with 128 added, and stands for eight less.
 #pragma unroll
             for (int n = 0; n < TILES; n++) {
-                Words2 pair = *(const Words2*)(job.sums + group * 32 + n * 8 + t * 2);
-                float given[2] = {as_float(pair.x), as_float(pair.y)};
+                float total[4];
 #pragma unroll
-                for (int tile = 0; tile < ROW_TILES; tile++)
-#pragma unroll
-                    for (int i = 0; i < 4; i++)
-                        total[tile][n][i] += scale[tile][i / 2] * (sum[tile][n][i] - 136.0f * given[i & 1]) +
-                                             zero[tile][i / 2] * given[i & 1];
+                for (int i = 0; i < 4; i++) {
+                    float both = sum[n][0][i] + (TILES < 4 ? sum[n][1][i] : 0.0f), given = inputs.given[n][i & 1];
+                    total[i] = scale[i / 2] * (both - 136.0f * given) + zero[i / 2] * given;
+                }
+                Words4* at = mine + (step * TILES + n) * 32;
+                Words4 before = {0, 0, 0, 0};
+                if (group != first) before = *at;
+                Words4 now = {as_bits(as_float(before.x) + total[0]), as_bits(as_float(before.y) + total[1]),
+                              as_bits(as_float(before.z) + total[2]), as_bits(as_float(before.w) + total[3])};
+                *at = now;
             }
         }
-        int spot = step % job.kept;
-#pragma unroll
-        for (int tile = 0; tile < ROW_TILES; tile++)
-#pragma unroll
-            for (int n = 0; n < TILES; n++)
-#pragma unroll
-                for (int i = 0; i < 4; i++)
-                    sums[((spot * PRODUCT_WARPS + warp) * ROWS + tile * 16 + (i / 2) * 8 + g) * WIDTH + n * 8 + t * 2 + (i & 1)] =
-                        total[tile][n][i];
-        if (spot + 1 < job.kept && step + 1 < job.steps) continue;
-        __syncthreads();
-        int row = threadIdx.x % ROWS, head = block_row + (step - spot) * stride + row;
+    }
+    __syncthreads();
 #pragma unroll 1
-        for (int item = threadIdx.x / ROWS; item < (spot + 1) * teams * TILES * 8; item += PRODUCT_WARPS * 32 / ROWS) {
-            int token = item % (TILES * 8), tile = item / (TILES * 8), out_row = head + tile * ROWS;
-            if (token >= job.tokens || out_row >= job.rows) continue;
-            const float* part = sums + (tile * job.sharers * ROWS + row) * WIDTH + token;
-            float sum = 0.0f;
-            for (int i = 0; i < job.sharers; i++) sum += part[i * ROWS * WIDTH];
-            if (job.splits == 1) ((u16*)job.out)[(long long)token * job.rows + out_row] = (u16)pack_halves(sum, 0.0f);
-            else ((float*)job.out)[((long long)split * job.tokens + token) * job.rows + out_row] = sum;
-        }
-        __syncthreads();
+    for (int item = warp; item < tiles * teams * TILES; item += PRODUCT_WARPS) {
+        int n = item % TILES, at = item / TILES, row = block_row + at * 16;
+        if (row >= end_row) continue;
+        if (job.out_sums) store_opened<TILES>(job, sums, at % teams, at / teams * 2, n, lane, row);
+        else store_sums<TILES>(job, sums, at % teams, at / teams, n, lane, row, split);
     }
 }
 
-#define INT4_PRODUCT(TILES, ROW_TILES)                                                                                   \
-    extern "C" __global__ void __launch_bounds__(PRODUCT_WARPS * 32) batch_int4_##TILES(const ProductJob job) {         \
-        extern __shared__ __align__(16) u8 memory[];                                                                     \
-        product_int4<TILES, ROW_TILES>(job, memory);                                                                     \
+#define INT4_PRODUCT(NAME, TILES, NORMS)                                                                        \
+    extern "C" __global__ void __launch_bounds__(PRODUCT_WARPS * 32, 16 / PRODUCT_WARPS) batch_##NAME(const ProductJob job) {    \
+        extern __shared__ __align__(16) u8 memory[];                                                            \
+        product_int4<TILES, NORMS>(job, memory);                                                                \
     }
-INT4_PRODUCT(1, 1)
-INT4_PRODUCT(2, 1)
-INT4_PRODUCT(4, 1)
+INT4_PRODUCT(int4_1, 1, 0)
+INT4_PRODUCT(int4_2, 2, 0)
+INT4_PRODUCT(int4_4, 4, 0)
+INT4_PRODUCT(normed_1, 1, 1)
