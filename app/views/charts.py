@@ -85,6 +85,7 @@ class CurveChart(_Plot):
         self._mark.hide()
         self._box.addItem(self._mark)
         self._base = pyqtgraph.InfiniteLine(0, angle=0)
+        self._base.hide()
         self._box.addItem(self._base)
         self._curve = pyqtgraph.PlotCurveItem(fillLevel=0)
         self._box.addItem(self._curve)
@@ -97,6 +98,7 @@ class CurveChart(_Plot):
         xs = np.array([x for x, _ in points])
         ys = np.array([y for _, y in points])
         self._curve.setData(xs, ys)
+        self._base.setVisible(bool(points))
         if points:
             top = max(ys.max() * HEADROOM, ceiling, 1e-9)
             self._box.setRange(xRange=(xs[0], max(xs[-1], xs[0] + 1.0)), yRange=(0, top))
@@ -167,6 +169,7 @@ class StageBar(_Plot):
             )
             start += width
         self._box.setRange(xRange=(0, max(start, 1e-9)))
+        self._retint()
 
     def words_at(self, x: float) -> str:
         """What the part at this place is."""
@@ -179,7 +182,9 @@ class StageBar(_Plot):
         return [width for width in widths if width > 0]
 
     def _retint(self) -> None:
-        self.setBackground(QColor(self._theme.tokens.pressed))
+        """Without parts there is nothing to see: an empty trough would look like a control that is off."""
+        tokens = self._theme.tokens
+        self.setBackground(QColor(tokens.pressed if self.durations() else tokens.window))
 
 
 class RunChart(_Plot):

@@ -29,7 +29,7 @@ from app.views.tokens import SPACE_4, SPACE_8, SPACE_12, SPACE_16, SPACE_24
 
 MARK_PX = 64
 SAMPLE_PX = QSize(160, 170)
-STEPS_WIDTH_PX = 400
+STEPS_WIDTH_PX = 410
 
 
 class EmptyState(QWidget):
@@ -63,7 +63,12 @@ class EmptyState(QWidget):
         column.addSpacing(SPACE_12)
         column.addLayout(self._build_buttons())
         column.addSpacing(SPACE_12)
-        column.addWidget(self._build_steps(sample), 0, Qt.AlignmentFlag.AlignHCenter)
+        around = QHBoxLayout()
+        around.addStretch(1)
+        # As wide as it may be: the layout alone would break the lines early.
+        around.addWidget(self._build_steps(sample), 1000)
+        around.addStretch(1)
+        column.addLayout(around)
         column.addStretch(5)
         theme.changed.connect(self._retint)
         self._retint()
@@ -202,9 +207,17 @@ class EmptyState(QWidget):
         self._picture.setToolTip(self.tr("Read the sample picture"))
         steps = (
             self.tr("Click the receipt to see it read."),
-            self.tr("Capture any region of the screen: {keys}.").format(keys=native.get("capture", "")),
+            _with_keys(
+                self.tr("Capture any region of the screen: {keys}."),
+                self.tr("Capture any region of the screen."),
+                native.get("capture", ""),
+            ),
             self.tr("Drop pictures anywhere on this window."),
-            self.tr("Paste a picture you have copied: {keys}.").format(keys=native.get("paste", "")),
+            _with_keys(
+                self.tr("Paste a picture you have copied: {keys}."),
+                self.tr("Paste a picture you have copied."),
+                native.get("paste", ""),
+            ),
         )
         for label, words in zip(self._step_words, steps, strict=True):
             label.setText(words)
@@ -221,6 +234,11 @@ class EmptyState(QWidget):
         for label, name in self._icons:
             label.setPixmap(pixmap(name, tokens.accent, side, ratio))
             label.setContentsMargins(0, SPACE_4 // 2, 0, 0)
+
+
+def _with_keys(with_keys: str, without: str, keys: str) -> str:
+    """A command may have no keys any more."""
+    return with_keys.format(keys=keys) if keys else without
 
 
 def _centred(kind: str) -> QLabel:

@@ -127,6 +127,9 @@ def _fields(t: Tokens) -> str:
     QSpinBox QLineEdit {{ background: transparent; border: none; padding: 0; }}
     QSpinBox:focus {{ border: 1px solid {t.accent}; }}
     QSpinBox:disabled {{ color: {t.text_disabled}; }}
+    /* Qt's own is half of `color`, too faint to be read. */
+    QLineEdit, QPlainTextEdit, QTextEdit {{ placeholder-text-color: {t.text_faint}; }}
+    QSlider:horizontal {{ min-height: 20px; }}
     QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {t.border_strong}; }}
     QSlider::sub-page:horizontal {{ height: 4px; border-radius: 2px; background: {t.accent}; }}
     QSlider::handle:horizontal {{

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPalette, QStyleHints
 from PySide6.QtWidgets import QApplication
 
 from app.views.icons import forget_icons
 from app.views.stylesheet import stylesheet
-from app.views.tokens import DARK, ICON_PX, LIGHT, Tokens
+from app.views.tokens import DARK, DARK_CONTRAST, ICON_PX, LIGHT, LIGHT_CONTRAST, Tokens
 
 
 class ThemeMode(StrEnum):
@@ -54,9 +55,14 @@ class Theme(QObject):
         self._mode = ThemeMode.SYSTEM
         self._tokens = LIGHT
         self._system_scheme = app.styleHints().colorScheme()
+        # PySide6 forgets the second of these with the first.
+        self._style_hints = app.styleHints()
+        self._hints = _accessibility_hints(self._style_hints)
         app.setStyle("Fusion")
         self._type = TypeScale.of(app.font())
         app.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
+        if self._hints is not None:
+            self._hints.contrastPreferenceChanged.connect(self._apply)
         self._apply()
 
     @property
@@ -73,7 +79,7 @@ class Theme(QObject):
 
     @property
     def is_dark(self) -> bool:
-        return self._tokens is DARK
+        return self._tokens in (DARK, DARK_CONTRAST)
 
     def set_mode(self, mode: ThemeMode | str) -> None:
         """Choose a scheme, or follow the desktop's; an unknown name means SYSTEM."""
@@ -117,18 +123,32 @@ class Theme(QObject):
             self._system_scheme = scheme
             self._apply()
 
+    def _wants_contrast(self) -> bool:
+        """Whether the desktop asks for more contrast, in whichever scheme."""
+        return (
+            self._hints is not None and self._hints.contrastPreference() is Qt.ContrastPreference.HighContrast
+        )
+
     def _apply(self) -> None:
         if self._mode is ThemeMode.SYSTEM:
             dark = self._system_scheme == Qt.ColorScheme.Dark
         else:
             dark = self._mode is ThemeMode.DARK
-        self._tokens = DARK if dark else LIGHT
+        if self._wants_contrast():
+            self._tokens = DARK_CONTRAST if dark else LIGHT_CONTRAST
+        else:
+            self._tokens = DARK if dark else LIGHT
         forget_icons()
         self._app.setPalette(_palette(self._tokens))
         self._app.setStyleSheet(
             stylesheet(self._tokens, self._type.caption_pt, self._type.title_pt, self._type.display_pt)
         )
         self.changed.emit()
+
+
+def _accessibility_hints(hints: QStyleHints) -> Any:
+    """What the desktop says of its user's needs; None before Qt 6.10, which does not hear it."""
+    return hints.accessibility() if hasattr(hints, "accessibility") else None
 
 
 def _palette(tokens: Tokens) -> QPalette:

@@ -6,7 +6,7 @@ it means something.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 SPACE_4 = 4
 SPACE_8 = 8
@@ -141,4 +141,56 @@ DARK = Tokens(
     stage_vision="#7f97fb",
     stage_prefill="#4fc0b1",
     stage_first="#c4ccd6",
+)
+
+LIGHT_CONTRAST = replace(
+    LIGHT,
+    name="light-contrast",
+    window="#ffffff",
+    sunken="#f2f2ee",
+    border="#6e6e67",
+    border_strong="#2a2a28",
+    text="#000000",
+    text_muted="#1d1d1b",
+    text_faint="#3a3a36",
+    text_disabled="#6e6e67",
+    accent="#1f35a0",
+    accent_hover="#182a86",
+    accent_pressed="#112070",
+    success="#0d5228",
+    warning="#5f3500",
+    danger="#8a120c",
+    code_name="#571f7a",
+    tooltip="#000000",
+    tooltip_text="#ffffff",
+)
+"""For a desktop that asks for more contrast: 7:1 for words (WCAG 2.2, 1.4.6), 3:1 for edges (1.4.11)."""
+
+DARK_CONTRAST = replace(
+    DARK,
+    name="dark-contrast",
+    window="#000000",
+    surface="#000000",
+    raised="#0b0b0c",
+    sunken="#1a1a1c",
+    border="#9a9a9a",
+    border_strong="#dcdcda",
+    text="#ffffff",
+    text_muted="#ececea",
+    text_faint="#d0d0d0",
+    text_disabled="#9a9a9a",
+    accent="#b4c2ff",
+    accent_hover="#c8d2ff",
+    accent_pressed="#9fb0ff",
+    on_accent="#05081c",
+    accent_soft="#1b2346",
+    selection="#2f3f86",
+    success="#9be8b8",
+    warning="#ffd08a",
+    warning_soft="#2b1f08",
+    danger="#ffbab4",
+    danger_soft="#3a1512",
+    code_name="#dcbfff",
+    tooltip="#ffffff",
+    tooltip_text="#000000",
 )

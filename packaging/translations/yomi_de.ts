@@ -460,12 +460,20 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Jeden Bereich des Bildschirms aufnehmen: {keys}.</translation>
     </message>
     <message>
+        <source>Capture any region of the screen.</source>
+        <translation>Jeden Bereich des Bildschirms aufnehmen.</translation>
+    </message>
+    <message>
         <source>Drop pictures anywhere on this window.</source>
         <translation>Bilder irgendwo auf diesem Fenster ablegen.</translation>
     </message>
     <message>
         <source>Paste a picture you have copied: {keys}.</source>
         <translation>Ein kopiertes Bild einfügen: {keys}.</translation>
+    </message>
+    <message>
+        <source>Paste a picture you have copied.</source>
+        <translation>Ein kopiertes Bild einfügen.</translation>
     </message>
 </context>
 <context>

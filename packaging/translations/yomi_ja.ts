@@ -458,12 +458,20 @@ Everything stays on this machine.</source>
         <translation>画面の好きな範囲を取り込み: {keys}</translation>
     </message>
     <message>
+        <source>Capture any region of the screen.</source>
+        <translation>画面の好きな範囲を取り込み</translation>
+    </message>
+    <message>
         <source>Drop pictures anywhere on this window.</source>
         <translation>このウィンドウのどこにでも画像をドロップできます。</translation>
     </message>
     <message>
         <source>Paste a picture you have copied: {keys}.</source>
         <translation>コピーした画像を貼り付け: {keys}</translation>
+    </message>
+    <message>
+        <source>Paste a picture you have copied.</source>
+        <translation>コピーした画像を貼り付け</translation>
     </message>
 </context>
 <context>

@@ -458,12 +458,20 @@ Everything stays on this machine.</source>
         <translation>截取屏幕任意区域：{keys}。</translation>
     </message>
     <message>
+        <source>Capture any region of the screen.</source>
+        <translation>截取屏幕任意区域。</translation>
+    </message>
+    <message>
         <source>Drop pictures anywhere on this window.</source>
         <translation>把图片拖到此窗口的任意位置。</translation>
     </message>
     <message>
         <source>Paste a picture you have copied: {keys}.</source>
         <translation>粘贴已复制的图片：{keys}。</translation>
+    </message>
+    <message>
+        <source>Paste a picture you have copied.</source>
+        <translation>粘贴已复制的图片。</translation>
     </message>
 </context>
 <context>

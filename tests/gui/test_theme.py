@@ -7,20 +7,22 @@ from dataclasses import fields
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from app.paths import resources_dir
+from app.views import theme as theme_module
 from app.views.figures import BADGES
 from app.views.icon_button import IconButton
 from app.views.icons import app_icon, icon, pixmap
 from app.views.theme import Theme, ThemeMode, TypeScale
-from app.views.tokens import DARK, LIGHT, Tokens
+from app.views.tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Tokens
 from tests.helpers.desk import Desk
 
-SCHEMES = pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+ALL = (LIGHT, DARK, LIGHT_CONTRAST, DARK_CONTRAST)
+SCHEMES = pytest.mark.parametrize("tokens", ALL, ids=[tokens.name for tokens in ALL])
 TEXT_ON = (
     ("text", "surface"),
     ("text", "window"),
@@ -76,7 +78,51 @@ def contrast(one: str, other: str) -> float:
 @SCHEMES
 @pytest.mark.parametrize(("text", "ground"), TEXT_ON)
 def test_text_is_readable_on_its_ground(tokens: Tokens, text: str, ground: str) -> None:
-    assert contrast(getattr(tokens, text), getattr(tokens, ground)) >= 4.5
+    least = 7.0 if tokens.name.endswith("-contrast") else 4.5
+    assert contrast(getattr(tokens, text), getattr(tokens, ground)) >= least
+
+
+@pytest.mark.parametrize("tokens", [LIGHT_CONTRAST, DARK_CONTRAST], ids=["light", "dark"])
+def test_where_contrast_is_asked_for_edges_can_be_seen(tokens: Tokens) -> None:
+    for edge in ("border", "border_strong", "accent"):
+        for ground in ("window", "surface", "raised", "sunken"):
+            assert contrast(getattr(tokens, edge), getattr(tokens, ground)) >= 3.0, (edge, ground)
+
+
+class Hints(QObject):
+    """What a desktop says of its user's needs."""
+
+    contrastPreferenceChanged = Signal(Qt.ContrastPreference)  # noqa: N815 - Qt's name
+    preference = Qt.ContrastPreference.NoPreference
+
+    def contrastPreference(self) -> Qt.ContrastPreference:  # noqa: N802 - Qt's name
+        return self.preference
+
+
+def test_a_desktop_that_asks_for_contrast_gets_it_live_in_either_scheme(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hints = Hints()
+    monkeypatch.setattr(theme_module, "_accessibility_hints", lambda _hints: hints)
+    theme = Theme(qapp)
+    theme.set_mode("light")
+    assert theme.tokens is LIGHT
+    hints.preference = Qt.ContrastPreference.HighContrast
+    hints.contrastPreferenceChanged.emit(hints.preference)
+    assert theme.tokens is LIGHT_CONTRAST
+    assert LIGHT_CONTRAST.border in qapp.styleSheet()
+    theme.set_mode("dark")
+    assert theme.tokens is DARK_CONTRAST
+    assert theme.is_dark
+    theme.set_mode("system")
+    theme.deleteLater()
+
+
+def test_the_words_of_an_empty_field_are_readable(theme: Theme, qtbot: QtBot) -> None:
+    for field in (QLineEdit(), QPlainTextEdit()):
+        qtbot.addWidget(field)
+        field.ensurePolished()
+        assert field.palette().color(QPalette.ColorRole.PlaceholderText) == QColor(theme.tokens.text_faint)
 
 
 @SCHEMES
