@@ -43,10 +43,13 @@ class Placement:
     vision_dtype: torch.dtype
     """Of the tower alone; the decoder, its cache and `precision` keep to `dtype`."""
 
-    def use_threads_for_prompt(self) -> None:
-        """Vision and prefill are large products: every physical core helps."""
-        if torch.get_num_threads() != self.prompt_threads:
-            torch.set_num_threads(self.prompt_threads)
+    def use_threads_for_prompt(self, *, alone: bool = True) -> None:
+        """Vision and prefill are large products: every physical core helps, unless another thread of ours
+        computes too.
+        """
+        threads = self.prompt_threads if alone else 1
+        if torch.get_num_threads() != threads:
+            torch.set_num_threads(threads)
 
     def for_weights(self, weights_bytes: int) -> Placement:
         """The same place, with the decode threads that weights of this size deserve."""

@@ -49,6 +49,11 @@ class RunClock:
         finally:
             self._stages[stage] += time.perf_counter() - began
 
+    def add(self, other: RunClock) -> None:
+        """Count the stages of another clock too, which ran beside this one."""
+        for stage, span_s in other._stages.items():
+            self._stages[stage] += span_s
+
     def count_token(self) -> None:
         """A token was chosen; the first one ends the time to first token."""
         self.new_tokens += 1

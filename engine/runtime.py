@@ -15,7 +15,7 @@ import torch
 from PIL import Image
 from torch import Tensor
 
-from engine.api import LoadRequest, ModelInfo, Precision, Turn
+from engine.api import LoadRequest, ModelInfo, Precision, Stage, Turn
 from engine.bandwidth import memory_bandwidth
 from engine.cache import MAX_CARD_SLOTS, MAX_SLOTS, StaticKVCache, choose_capacity
 from engine.decode import Backend, DecodeRow, EagerBackend
@@ -25,6 +25,7 @@ from engine.feature_cache import FeatureCache, apart, joined
 from engine.fingerprint import weights_fingerprint
 from engine.kernels.fused_step import compile_step_ahead
 from engine.ladder import Ladder
+from engine.metrics import RunClock
 from engine.model_folder import FilledModel, ModelFolder, open_model_folder
 from engine.models.base import (
     CausalModel,
@@ -88,6 +89,8 @@ class Runtime:
         self.bandwidth_bytes_s, self._bandwidth_asked = 0.0, False
         self.ladder: Ladder | None = Ladder(eager, folder.eos_token_ids, kernel_cache)
         self.features = FeatureCache()
+        self.is_shared = False
+        """Whether another thread computes at the same time: a prompt then takes one core."""
 
     @classmethod
     def load(
@@ -205,6 +208,28 @@ class Runtime:
             rest = iter(fresh)
             return joined([features or next(rest) for features in kept])
 
+    @property
+    def sees_ahead(self) -> bool:
+        """Whether decoding leaves a core idle, on which the next pictures can be seen."""
+        place = self.placement
+        return place.device.type == "cpu" and place.decode_threads == 1 < place.prompt_threads
+
+    def see(
+        self,
+        pictures: Sequence[Image.Image],
+        budget_tokens: int | None,
+        clock: RunClock,
+        cancelled: Callable[[], bool],
+    ) -> tuple[list[PreparedImage], VisualFeatures | None]:
+        """Pictures of one prompt prepared and seen on one core; nothing is kept, and features are None when
+        cancelled. May run on another thread beside the engine's. Raises: ImageError, OutOfMemoryError.
+        """
+        torch.set_num_threads(1)
+        with clock.stage(Stage.PREPROCESS):
+            images = [self.prepare_image(picture, budget_tokens) for picture in pictures]
+        with clock.stage(Stage.VISION), memory_guard(), torch.inference_mode():
+            return images, self._open(self.model).encode_images(images, cancelled)
+
     def prefill(
         self, slot: int, prompt: Prompt, features: VisualFeatures | None, start: int, stop: int
     ) -> Tensor | None:
@@ -212,7 +237,7 @@ class Runtime:
 
         Raises: RequestError when the prompt exceeds the context, OutOfMemoryError.
         """
-        self.placement.use_threads_for_prompt()
+        self.placement.use_threads_for_prompt(alone=not self.is_shared)
         with memory_guard():
             return self._open(self.backend).prefill(slot, prompt, features, start, stop)
 

@@ -7,6 +7,7 @@ order. So a page's regions, and the next page's, fill the slots that are free, a
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 
 from engine.generation import Generation, Region
 
@@ -71,6 +72,11 @@ class Scheduler:
     def next_region(self) -> Region | None:
         """The region to admit now: the oldest waiting one, where a slot is free."""
         return self._regions[0] if self._regions and self._free else None
+
+    @property
+    def waiting(self) -> Iterable[Region]:
+        """Regions without a slot, the oldest first."""
+        return self._regions
 
     def admit(self, slot: int) -> None:
         """Give the oldest waiting region this free slot."""

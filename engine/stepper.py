@@ -11,7 +11,7 @@ import math
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,7 @@ from engine.generation import Generation, Region
 from engine.kept_readings import keep_readings, known_reading
 from engine.legibility import Legibility
 from engine.line_count import LineCount
+from engine.look_ahead import LookAhead
 from engine.markdown_reading import MarkdownReading
 from engine.metrics import RunClock
 from engine.models.base import PreparedImage, Prompt, VisualFeatures
@@ -46,6 +47,7 @@ from engine.prefix_cache import PrefixCache, elements_of
 from engine.reading import RegionPlan, plan_sheet, validate
 from engine.sampling import Choice, Sampler, choose
 from engine.scheduler import Scheduler
+from engine.sequence import Sequence
 from engine.tokenizer import StreamingDetokenizer
 
 if TYPE_CHECKING:
@@ -56,27 +58,6 @@ log = logging.getLogger(__name__)
 MEMORY_SAMPLE_S = 0.25
 
 
-@dataclass(slots=True, eq=False)
-class Sequence:
-    """What a region needs while it holds a slot."""
-
-    region: Region
-    prompt: Prompt
-    features: VisualFeatures | None
-    sampler: Sampler
-    detokenizer: StreamingDetokenizer
-    prefilled_tokens: int = 0
-    stored_tokens: int = 0
-    """Of the prompt and the answer, those whose keys are in the slot as far as the answer was heard."""
-    last_token: int = -1
-    said: list[int] = field(default_factory=list)
-    """Every token that was chosen, the last one not stored yet."""
-
-    @property
-    def is_decoding(self) -> bool:
-        return self.last_token >= 0
-
-
 class Stepper:
     """The engine's loop over one runtime. `submit` any number of requests, then `step` while `has_work`."""
 
@@ -85,6 +66,7 @@ class Stepper:
         self._scheduler = Scheduler(runtime.slots)
         self._prefixes = PrefixCache(runtime.slots)
         self._shelf = PictureShelf()
+        self._ahead = LookAhead(runtime)
         self._sequences: dict[int, Sequence] = {}
         self._sampled_at = 0.0
         self._decoded_at = 0.0
@@ -208,8 +190,12 @@ class Stepper:
         """One chunk for the oldest region that is not decoding yet, or for a new one where a slot is free."""
         slot = next((slot for slot, seq in self._sequences.items() if not seq.is_decoding), None)
         if slot is None:
-            region = self._scheduler.next_region()
-            if region is None or not self._guarded(region.generation, partial(self._prepare, region)):
+            decodes, region = bool(self._sequences), self._scheduler.next_region()
+            if decodes:
+                self._ahead.feed(self._scheduler.waiting)
+            if region is None or (decodes and self._ahead.holds_back(region)):
+                return
+            if not self._guarded(region.generation, partial(self._prepare, region)):
                 return
             slot = next(slot for slot, seq in self._sequences.items() if not seq.is_decoding)
         sequence = self._sequences[slot]
@@ -220,8 +206,11 @@ class Stepper:
         self._decoded_at = 0.0
         generation, plan, runtime = region.generation, region.plan, self.runtime
         clock, request = generation.clock, generation.request
+        look = self._ahead.take(region)
+        if look is not None:
+            clock.add(look.clock)
         with clock.stage(Stage.PREPROCESS):
-            images = self._prepared(plan)
+            images = self._prepared(plan) if look is None else look.images
             if not runtime.tokenizer.says(region.prefix_ids, region.prefix):
                 region.prefix_ids = ()
             said = region.prefix, region.prefix_ids
@@ -237,7 +226,7 @@ class Stepper:
         )
         reuse = self._prefixes.choose(prompt, self._scheduler.free, keeps=_keeps_its_slot(region))
         with clock.stage(Stage.VISION):
-            features = self._features(region, prompt, images, reuse.tokens)
+            features = self._features(region, prompt, images, reuse.tokens) if look is None else look.features
         if generation.cancelled():
             self._finish(generation, cancelled=True)
             return
@@ -307,6 +296,7 @@ class Stepper:
         start = sequence.prefilled_tokens
         stop = min(start + self.runtime.prefill_chunk_tokens, len(sequence.prompt))
         with generation.clock.stage(Stage.PREFILL):
+            self.runtime.is_shared = self._ahead.is_busy
             logits = self.runtime.prefill(slot, sequence.prompt, sequence.features, start, stop)
             sequence.prefilled_tokens = stop
             choice = choose([sequence.sampler], logits.unsqueeze(0))[0] if logits is not None else None
@@ -410,6 +400,7 @@ class Stepper:
     # -- ends
 
     def _drop_regions(self, regions: list[Region]) -> None:
+        self._ahead.drop_regions(regions)
         for slot in self._scheduler.drop_regions(regions):
             self._leave(slot, keeps=False)
 
@@ -418,6 +409,7 @@ class Stepper:
         self._leave(slot, keeps=True)
 
     def _drop(self, generation: Generation, *, keeps: bool) -> None:
+        self._ahead.drop(generation)
         for slot in self._scheduler.drop(generation):
             self._leave(slot, keeps=keeps)
 

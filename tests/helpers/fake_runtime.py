@@ -63,6 +63,7 @@ class FakeRuntime:
         self.can_improve, self.knows_bandwidth, self.bandwidth_bytes_s = False, True, 0.0
         self.wants_slot, self.features = False, FeatureCache()
         self.gives_numbers = True
+        self.sees_ahead, self.is_shared = False, False
         self.used_slots: set[int] = set()
         self.batches: list[int] = []
         self.prefill_error: Callable[[str], Exception | None] = lambda _text: None
