@@ -14,14 +14,13 @@ from pathlib import Path
 
 import PySide6.QtCore
 import qasync
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer, QUrl
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
 from app.bootstrap import App, build
 from app.domain import EngineState, Message
 from app.views.assistant_message import AssistantMessageWidget
+from tests.helpers.drags import drag_over, let_go_over
 
 PATIENCE_S = 240.0
 LOOK_EVERY_MS = 20
@@ -41,10 +40,8 @@ class Session:
         """Drag a file over the window and let go."""
         mime = QMimeData()
         mime.setUrls([QUrl.fromLocalFile(str(path))])
-        buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-        copy = Qt.DropAction.CopyAction
-        QApplication.sendEvent(self.app.window, QDragEnterEvent(QPoint(99, 99), copy, mime, buttons, keys))
-        QApplication.sendEvent(self.app.window, QDropEvent(QPointF(99, 99), copy, mime, buttons, keys))
+        drag_over(self.app.window, mime, QPoint(99, 99))
+        let_go_over(self.app.window, mime, QPoint(99, 99))
 
     def ask(self, text: str) -> None:
         """Type a question and press Enter."""

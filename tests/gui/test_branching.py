@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.views.message_gallery import MessageGallery
@@ -16,6 +15,7 @@ from app.views.user_message import UserMessageWidget
 from engine.api import FinishReason, Resume
 from tests.gui.conftest import OpenDesk
 from tests.helpers.desk import Desk, files_as_mime, picture_file
+from tests.helpers.drags import drag_over, let_go_over
 from tests.helpers.fake_engine import End, Say, says
 
 
@@ -39,9 +39,8 @@ def conversation(desk: Desk, tmp_path: Path) -> None:
 
 def drop_on(gallery: MessageGallery, *paths: Path) -> None:
     mime = files_as_mime(*paths)
-    action, button, keys = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    QApplication.sendEvent(gallery, QDragEnterEvent(QPoint(5, 5), action, mime, button, keys))
-    QApplication.sendEvent(gallery, QDropEvent(QPointF(5, 5), action, mime, button, keys))
+    drag_over(gallery, mime, QPoint(5, 5))
+    let_go_over(gallery, mime, QPoint(5, 5))
 
 
 def test_a_question_is_edited_where_it_stands_and_both_versions_are_kept(

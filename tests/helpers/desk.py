@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PIL import Image
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -15,6 +15,7 @@ from app.bootstrap import App, StartOptions, build
 from app.domain import EngineState, Message
 from app.views.assistant_message import AssistantMessageWidget
 from app.views.main_window import MainWindow
+from tests.helpers.drags import drag_over, let_go_over
 from tests.helpers.fake_engine import FakeEngine, Gate, Step
 
 PATIENCE_MS = 10_000
@@ -111,25 +112,10 @@ class Desk:
 
     def drag_enter(self, mime: QMimeData, place: QWidget | None = None) -> QDragEnterEvent:
         """Drag `mime` in, over the window or over one widget of it."""
-        event = QDragEnterEvent(
-            QPoint(200, 200),
-            Qt.DropAction.CopyAction,
-            mime,
-            Qt.MouseButton.LeftButton,
-            Qt.KeyboardModifier.NoModifier,
-        )
-        QApplication.sendEvent(place or self.window, event)
-        return event
+        return drag_over(place or self.window, mime, QPoint(200, 200))
 
     def drop_mime(self, mime: QMimeData) -> None:
-        event = QDropEvent(
-            QPointF(200, 200),
-            Qt.DropAction.CopyAction,
-            mime,
-            Qt.MouseButton.LeftButton,
-            Qt.KeyboardModifier.NoModifier,
-        )
-        QApplication.sendEvent(self.window, event)
+        let_go_over(self.window, mime, QPoint(200, 200))
 
     def stand_at(self, gate: Gate, shown: Callable[[], bool]) -> None:
         """Until the engine waits at `gate` and the window shows what it said before."""
