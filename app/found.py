@@ -19,6 +19,8 @@ class FoundMessage:
     role: MessageRole
     snippet: str
     marks: Marks
+    is_placed: bool = False
+    """Whether it was read from a picture, line by line."""
 
 
 @dataclass(frozen=True, slots=True)

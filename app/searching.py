@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject
 
 from app.controllers.branches import BranchController
 from app.controllers.chat import ChatController
+from app.controllers.found_place import place_of
 from app.controllers.search import SearchController
 from app.search_text import terms_of
 from app.views.main_window import MainWindow
@@ -30,6 +31,7 @@ class Searching(QObject):
         sidebar = window.sidebar
         sidebar.search_changed.connect(self._on_words)
         sidebar.message_opened.connect(self._on_message_opened)
+        sidebar.results.picture_wanted.connect(self._on_picture_wanted)
         sidebar.results.conversation_chosen.connect(lambda _conversation_id: self._mark())
         sidebar.search_left.connect(window.composer.setFocus)
         sidebar.pin_requested.connect(chat.listing.pin)
@@ -47,6 +49,15 @@ class Searching(QObject):
             self._branches.show(message_id)
         self._mark()
         self._window.messages.reveal(message_id, flashes=True)
+
+    def _on_picture_wanted(self, conversation_id: str, message_id: str) -> None:
+        """Go to a message, and open its picture where the words stand."""
+        self._on_message_opened(conversation_id, message_id)
+        place = place_of(self._chat.messages, message_id, terms_of(self._search.words))
+        if place is None:
+            self._window.say(self.tr("Where these words stand on a picture is not known."))
+        else:
+            self._window.viewers.open(place.attachment, place.siblings, place.line)
 
     def _mark(self) -> None:
         self._window.messages.mark_found(terms_of(self._search.words))

@@ -5,7 +5,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
 
 from app.found import FoundConversation, FoundMessage, SearchResult
 
@@ -55,9 +62,16 @@ class SearchResultsModel(QAbstractListModel):
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.ToolTipRole:
                 return record.conversation.title if isinstance(record, FoundConversation) else record.snippet
+            case Qt.ItemDataRole.AccessibleDescriptionRole:
+                is_placed = isinstance(record, FoundMessage) and record.is_placed
+                return _picture_words() if is_placed else ""
             case self.RECORD_ROLE:
                 return record
         return None
+
+
+def _picture_words() -> str:
+    return QCoreApplication.translate("SearchResults", "Shift with Enter shows it on the picture")
 
 
 def _key(record: Row) -> tuple[str, str]:

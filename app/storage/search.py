@@ -105,13 +105,16 @@ class Search:
     def _message(self, seq: int, terms: Sequence[str], wanted: Wanted) -> FoundMessage | None:
         """The message as it is now; None where it was deleted or written anew since it was indexed."""
         rows = self._index.read(
-            f"SELECT id, conversation_id, role, {TEXT_AND_NAMES} FROM history.messages AS m WHERE seq = ?"  # noqa: S608
+            f"SELECT id, conversation_id, role, {TEXT_AND_NAMES}, length(lines) > 2"  # noqa: S608
+            " FROM history.messages AS m WHERE seq = ?"
             " AND role IN ('user', 'assistant')",
             (seq,),
             wanted,
         )
         if not rows:
             return None
-        message_id, conversation_id, role, text = rows[0]
+        message_id, conversation_id, role, text, is_placed = rows[0]
         line, marks = snippet(text, terms)
-        return FoundMessage(message_id, conversation_id, MessageRole(role), line, marks) if marks else None
+        if not marks:
+            return None
+        return FoundMessage(message_id, conversation_id, MessageRole(role), line, marks, bool(is_placed))

@@ -215,7 +215,7 @@ class ConversationListWidget(QWidget):
         self.results.left.connect(self.search.setFocus)
         self.search.stepped.connect(self.results.step)
         self.search.paged.connect(lambda by: self.results.step(by * self.results.page_rows()))
-        self.search.chosen.connect(lambda _shift: self.results.open_current())
+        self.search.chosen.connect(lambda shift: self.results.open_current(on_picture=shift))
         return self.results
 
     def _build_list(self) -> ConversationsView:

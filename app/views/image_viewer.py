@@ -61,6 +61,7 @@ class ImageViewerDialog(QDialog):
         self._pictures = pictures
         self._image = QImage()
         self._scale = 1.0
+        self._sought: ReadLine | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setModal(False)
         self.resize(self._first_size(parent))
@@ -101,6 +102,12 @@ class ImageViewerDialog(QDialog):
     def caption(self) -> str:
         """What is said of the picture."""
         return self._caption.text()
+
+    def seek(self, line: ReadLine) -> None:
+        """Show where a line of the picture is, once it is open."""
+        self._sought = line
+        self._lines.setChecked(True)
+        self._show_sought()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows turn pages, + and - zoom, 0 and 1 fit and show at 100 %; a letter for each switch."""
@@ -220,6 +227,7 @@ class ImageViewerDialog(QDialog):
         index = self._index + by
         if 0 <= index < len(self._siblings):
             self._index = index
+            self._sought = None
             self._show_current()
 
     def _show_current(self) -> None:
@@ -282,8 +290,21 @@ class ImageViewerDialog(QDialog):
         self._scale = scale
         self._view.set_image(image)
         self._view.set_lines(self._lines_on(attachment.id), scale)
+        self._show_sought()
         self._show_read_button()
         self._show_caption()
+
+    def _show_sought(self) -> None:
+        line = self._sought
+        if line is None or self._image.isNull():
+            return
+        lines = self._lines_on(self.attachment.id)
+        if line not in lines:
+            # It was read for another answer than the one whose lines are shown.
+            self._view.set_lines((*lines, line), self._scale)
+        self._list.point_at(line)
+        self._view.overlay.point_at(line)
+        self._view.look_at(line)
 
     def _show_caption(self) -> None:
         attachment, cost = self.attachment, self._cost_of(self.attachment)

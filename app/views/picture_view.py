@@ -27,6 +27,8 @@ ZOOM_STEP = 1.25
 LARGEST_ZOOM = 16.0
 SMALLEST_ZOOM = 0.02
 LEAST_PART_PX = 4.0
+LEAST_LINE_PX = 16.0
+"""As high as a line that is looked for must be on the screen to be read."""
 PART_ALPHA = 40
 
 
@@ -141,6 +143,14 @@ class PictureView(QGraphicsView):
         box = self._overlay.box_of(line)
         if box is not None:
             self.ensureVisible(self._item.mapRectToScene(box), 24, 24)
+
+    def look_at(self, line: ReadLine) -> None:
+        """Show a line in the middle, and near enough to be read."""
+        box = self._overlay.box_of(line)
+        if box is None or box.isEmpty():
+            return
+        self.zoom_by(max(1.0, LEAST_LINE_PX / (box.height() * self.zoom)))
+        self.centerOn(self._item.mapRectToScene(box).center())
 
     # -- a part
 

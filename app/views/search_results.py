@@ -4,8 +4,17 @@ thread only.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLabel,
@@ -13,6 +22,7 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +31,7 @@ from app.domain import MessageRole
 from app.found import FoundConversation, FoundMessage, SearchResult
 from app.models.search_results import SearchResultsModel
 from app.views.figures import when
+from app.views.icons import pixmap
 from app.views.language import in_every_language
 from app.views.marked_text import MarkedText
 from app.views.spoken import spoken
@@ -28,6 +39,8 @@ from app.views.theme import Theme
 from app.views.tokens import RADIUS_S, SPACE_4, SPACE_8, SPACE_12, SPACE_16
 
 SNIPPET_LINES = 2
+PICTURE_SHARE = 0.8
+"""Of an icon's side."""
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -47,6 +60,22 @@ class SearchResultDelegate(QStyledItemDelegate):
         if isinstance(record, FoundConversation):
             return QSize(0, self._theme.line_px(self._theme.type_scale.body_pt) + SPACE_12)
         return QSize(0, round(self._snippet(record).height_px) + SPACE_8)
+
+    def picture_rect(self, row: QRect) -> QRect:
+        """Where the icon stands that leads to the picture, in a row that has one."""
+        side = self._theme.icon_px(PICTURE_SHARE)
+        return QRect(row.right() - 2 * SPACE_8 - side, row.center().y() - side // 2, side, side)
+
+    def helpEvent(
+        self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: AnyIndex
+    ) -> bool:
+        """Say what the icon does, and the whole line elsewhere."""
+        record = index.data(SearchResultsModel.RECORD_ROLE)
+        is_on_icon = self.picture_rect(option.rect).adjusted(-4, -4, 4, 4).contains(event.pos())
+        if isinstance(record, FoundMessage) and record.is_placed and is_on_icon:
+            QToolTip.showText(event.globalPos(), self.tr("Show it on the picture (Shift+Enter)"), view)
+            return True
+        return super().helpEvent(event, view, option, index)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Draw the row."""
@@ -70,6 +99,11 @@ class SearchResultDelegate(QStyledItemDelegate):
             text = self._snippet(record)
             place = QPointF(inside.left() + SPACE_8, rect.center().y() - text.height_px / 2)
             text.draw(painter, place, QColor(tokens.text if selected else tokens.text_muted), tokens)
+            if record.is_placed:
+                at = self.picture_rect(option.rect)
+                colour = tokens.text if selected or hovered else tokens.text_faint
+                ratio = painter.device().devicePixelRatioF()
+                painter.drawPixmap(at.topLeft(), pixmap("image", colour, at.width(), ratio))
         painter.restore()
 
     def _draw_conversation(self, painter: QPainter, inside: QRectF, found: FoundConversation) -> None:
@@ -95,6 +129,8 @@ class SearchResultDelegate(QStyledItemDelegate):
             text, marks = said + text, tuple((a + len(said), b + len(said)) for a, b in marks)
         font = self._theme.font(self._theme.type_scale.caption_pt)
         width = self._view.viewport().width() - 4 * SPACE_8 - SPACE_8
+        if found.is_placed:
+            width -= self._theme.icon_px(PICTURE_SHARE) + SPACE_8
         return MarkedText(text, marks, font, width, SNIPPET_LINES)
 
 
@@ -103,9 +139,32 @@ class SearchResultsView(QListView):
 
     left = Signal()
     """Escape was pressed in the list, or Up at its top."""
+    picture_wanted = Signal(QModelIndex)
+    """The row's picture, at what was found: Shift with Enter, or a click on the icon"""
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click on the icon is not one on the row."""
+        at = event.position().toPoint()
+        index = self.indexAt(at)
+        record = index.data(SearchResultsModel.RECORD_ROLE) if index.isValid() else None
+        delegate = self.itemDelegate()
+        if (
+            isinstance(record, FoundMessage)
+            and record.is_placed
+            and isinstance(delegate, SearchResultDelegate)
+        ):
+            icon = delegate.picture_rect(self.visualRect(index)).adjusted(-4, -4, 4, 4)
+            if event.button() == Qt.MouseButton.LeftButton and icon.contains(at):
+                self.picture_wanted.emit(index)
+                return
+        super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Back to the field by Escape, and by Up from the first row."""
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_enter and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.picture_wanted.emit(self.currentIndex())
+            return
         leaves_top = event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 0
         if event.key() == Qt.Key.Key_Escape or leaves_top:
             self.left.emit()
@@ -124,6 +183,8 @@ class SearchResults(QWidget):
     conversation_chosen = Signal(str)
     message_chosen = Signal(str, str)
     """conversation id, message id"""
+    picture_wanted = Signal(str, str)
+    """conversation id, message id: its picture, at what was found"""
     left = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -183,9 +244,10 @@ class SearchResults(QWidget):
         """About as many rows as are in sight."""
         return max(1, self.list_view.viewport().height() // (3 * SPACE_12))
 
-    def open_current(self) -> None:
-        """Go to what is chosen."""
-        self._on_chosen(self.list_view.currentIndex())
+    def open_current(self, *, on_picture: bool = False) -> None:
+        """Go to what is chosen, or to where it stands on its picture."""
+        index = self.list_view.currentIndex()
+        (self._on_picture_wanted if on_picture else self._on_chosen)(index)
 
     def _build_list(self) -> SearchResultsView:
         view = SearchResultsView()
@@ -200,6 +262,7 @@ class SearchResults(QWidget):
         view.clicked.connect(self._on_chosen)
         view.activated.connect(self._on_chosen)
         view.left.connect(self.left)
+        view.picture_wanted.connect(self._on_picture_wanted)
         return view
 
     def _on_chosen(self, index: AnyIndex) -> None:
@@ -208,6 +271,13 @@ class SearchResults(QWidget):
             self.message_chosen.emit(record.conversation_id, record.id)
         elif record is not None:
             self.conversation_chosen.emit(record.conversation.id)
+
+    def _on_picture_wanted(self, index: AnyIndex) -> None:
+        record = self._model.record_at(index.row())
+        if isinstance(record, FoundMessage):
+            self.picture_wanted.emit(record.conversation_id, record.id)
+        else:
+            self._on_chosen(index)
 
     def _show_status(self) -> None:
         self._status.setText(self._words())

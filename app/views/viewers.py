@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.domain import Attachment, PictureCost
+from app.domain import Attachment, PictureCost, ReadLine
 from app.views.image_viewer import ImageViewerDialog
 from app.views.message_view import MessageView
 from app.views.pictures import Pictures
@@ -38,8 +38,10 @@ class Viewers(QObject):
         """Whether a viewer shows text beside the picture; else below it."""
         self._side_by_side = beside
 
-    def open(self, attachment: Attachment, siblings: tuple[Attachment, ...]) -> ImageViewerDialog:
-        """Open a picture large; the arrow keys lead to its siblings."""
+    def open(
+        self, attachment: Attachment, siblings: tuple[Attachment, ...], line: ReadLine | None = None
+    ) -> ImageViewerDialog:
+        """Open a picture large, at a line where one is named; the arrow keys lead to its siblings."""
         viewer = ImageViewerDialog(
             attachment,
             siblings,
@@ -54,6 +56,8 @@ class Viewers(QObject):
         viewer.arrangement_chosen.connect(self._on_arranged)
         self._messages.lines_changed.connect(viewer.refresh_lines)
         viewer.open()
+        if line is not None:
+            viewer.seek(line)
         return viewer
 
     def _on_arranged(self, beside: bool) -> None:

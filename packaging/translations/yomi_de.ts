@@ -1867,6 +1867,10 @@ Alles bleibt auf diesem Rechner.</translation>
 <context>
     <name>SearchResultDelegate</name>
     <message>
+        <source>Show it on the picture (Shift+Enter)</source>
+        <translation>Auf dem Bild zeigen (Umschalt+Eingabe)</translation>
+    </message>
+    <message>
         <source>You:</source>
         <translation>Sie:</translation>
     </message>
@@ -1902,6 +1906,17 @@ Alles bleibt auf diesem Rechner.</translation>
             <numerusform>In %n Unterhaltung</numerusform>
             <numerusform>In %n Unterhaltungen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Shift with Enter shows it on the picture</source>
+        <translation>Umschalt mit Eingabe zeigt es auf dem Bild</translation>
+    </message>
+</context>
+<context>
+    <name>Searching</name>
+    <message>
+        <source>Where these words stand on a picture is not known.</source>
+        <translation>Wo diese Wörter auf einem Bild stehen, ist nicht bekannt.</translation>
     </message>
 </context>
 <context>

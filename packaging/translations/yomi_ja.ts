@@ -1858,6 +1858,10 @@ Everything stays on this machine.</source>
 <context>
     <name>SearchResultDelegate</name>
     <message>
+        <source>Show it on the picture (Shift+Enter)</source>
+        <translation>画像上で表示 (Shift+Enter)</translation>
+    </message>
+    <message>
         <source>You:</source>
         <translation>あなた:</translation>
     </message>
@@ -1891,6 +1895,17 @@ Everything stays on this machine.</source>
         <translation>
             <numerusform>%n 件の会話</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Shift with Enter shows it on the picture</source>
+        <translation>Shift と Enter で画像上に表示します</translation>
+    </message>
+</context>
+<context>
+    <name>Searching</name>
+    <message>
+        <source>Where these words stand on a picture is not known.</source>
+        <translation>これらの語が画像のどこにあるかは分かりません。</translation>
     </message>
 </context>
 <context>

@@ -1858,6 +1858,10 @@ Everything stays on this machine.</source>
 <context>
     <name>SearchResultDelegate</name>
     <message>
+        <source>Show it on the picture (Shift+Enter)</source>
+        <translation>在图片上显示 (Shift+Enter)</translation>
+    </message>
+    <message>
         <source>You:</source>
         <translation>您：</translation>
     </message>
@@ -1891,6 +1895,17 @@ Everything stays on this machine.</source>
         <translation>
             <numerusform>%n 个对话</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Shift with Enter shows it on the picture</source>
+        <translation>按 Shift 加 Enter 在图片上显示</translation>
+    </message>
+</context>
+<context>
+    <name>Searching</name>
+    <message>
+        <source>Where these words stand on a picture is not known.</source>
+        <translation>不知道这些词在图片上的位置。</translation>
     </message>
 </context>
 <context>

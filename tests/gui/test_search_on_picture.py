@@ -1,0 +1,183 @@
+"""A hit of the search leads to the picture, at the line that holds the words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip
+
+from app.controllers.found_place import place_of
+from app.domain import Attachment, Message, MessageRole, ReadLine
+from app.models.search_results import SearchResultsModel
+from app.views.image_viewer import ImageViewerDialog
+from app.views.search_results import SearchResultDelegate
+from engine.api import FinishReason
+from tests.helpers.desk import Desk, picture_file
+from tests.helpers.fake_engine import End, Say, lines_of, says
+
+TEXT = "Milk 2.50\nBread 3.10\nTotal 5.60"
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def read(desk: Desk, folder: Path, name: str = "bill.png", *, placed: bool = True) -> None:
+    lines = lines_of(TEXT, box=(4, 4, 60, 16) if placed else None)
+    desk.engine.script(
+        *says(TEXT)[:-1], Say(TEXT[-(len(TEXT) % 4 or 4) :]), End(FinishReason.COMPLETE, lines=lines)
+    )
+    desk.drop(picture_file(folder, name, size=(640, 480)))
+    desk.until(lambda: bool(desk.messages()) and desk.messages()[-1].text == TEXT)
+    desk.until_idle()
+
+
+def look_for(desk: Desk, words: str) -> None:
+    """Type, and choose the first message that holds the words."""
+    desk.window.activateWindow()
+    desk.window.menus.find.trigger()
+    desk.window.sidebar.search.setText(words)
+    results = desk.window.sidebar.results
+    desk.until(lambda: results.result is not None and results.result.words == words)
+    desk.until(lambda: results.result is not None and bool(results.result.conversations))
+
+
+def viewer_of(desk: Desk) -> ImageViewerDialog:
+    desk.until(lambda: desk.window.findChild(ImageViewerDialog) is not None)
+    viewer = desk.window.findChild(ImageViewerDialog)
+    assert isinstance(viewer, ImageViewerDialog)
+    desk.until(lambda: viewer.view.has_image)
+    return viewer
+
+
+def pointed_at(viewer: ImageViewerDialog) -> list[str]:
+    """The lines whose frames stand out."""
+    alphas = {item.line.text: item.brush().color().alpha() for item in viewer.view.overlay.boxes}
+    return [text for text, alpha in alphas.items() if alpha == max(alphas.values()) > min(alphas.values())]
+
+
+def test_shift_and_enter_open_the_picture_at_the_line(desk: Desk, tmp_path: Path) -> None:
+    read(desk, tmp_path)
+    desk.window.new_requested.emit()
+    look_for(desk, "bread")
+    desk.qtbot.keyClick(desk.window.sidebar.search, Qt.Key.Key_Return, SHIFT)
+    viewer = viewer_of(desk)
+    assert viewer.attachment.name == "bill.png"
+    assert pointed_at(viewer) == ["Bread 3.10"]
+    assert viewer.lines_button.isChecked()
+    assert viewer.view.overlay.isVisible()
+    assert [message.text for message in desk.messages()] == ["", TEXT]
+    viewer.close()
+
+
+def test_the_line_is_near_enough_to_be_read_and_in_the_middle(desk: Desk, tmp_path: Path) -> None:
+    lines = lines_of(TEXT, box=(4, 4, 60, 7))
+    desk.engine.script(Say(TEXT), End(FinishReason.COMPLETE, lines=lines))
+    desk.drop(picture_file(tmp_path, "bill.png", size=(3000, 2000)))
+    desk.until(lambda: bool(desk.messages()) and desk.messages()[-1].text == TEXT)
+    desk.until_idle()
+    look_for(desk, "total")
+    desk.qtbot.keyClick(desk.window.sidebar.search, Qt.Key.Key_Return, SHIFT)
+    viewer = viewer_of(desk)
+    box = viewer.view.overlay.box_of(desk.messages()[-1].lines[2])
+    assert box is not None
+    assert box.height() * viewer.view.zoom > 12
+    corner = viewer.view.mapFromScene(box.center())
+    assert viewer.view.viewport().rect().contains(corner)
+    viewer.close()
+
+
+def test_a_click_on_the_icon_of_a_hit_opens_the_picture_and_one_beside_it_the_message(
+    desk: Desk, tmp_path: Path
+) -> None:
+    read(desk, tmp_path)
+    look_for(desk, "milk")
+    view = desk.window.sidebar.results.list_view
+    delegate = view.itemDelegate()
+    assert isinstance(delegate, SearchResultDelegate)
+    row = view.visualRect(view.model().index(1, 0))
+    QTest.mouseClick(
+        view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(row.left() + 40, row.center().y())
+    )
+    assert desk.window.findChild(ImageViewerDialog) is None
+    icon = delegate.picture_rect(row)
+    assert view.viewport().rect().contains(icon)
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=icon.center())
+    viewer = viewer_of(desk)
+    assert pointed_at(viewer) == ["Milk 2.50"]
+    viewer.close()
+
+
+def test_the_icon_says_what_it_does(desk: Desk, tmp_path: Path) -> None:
+    read(desk, tmp_path)
+    look_for(desk, "milk")
+    view = desk.window.sidebar.results.list_view
+    delegate = view.itemDelegate()
+    assert isinstance(delegate, SearchResultDelegate)
+    at = delegate.picture_rect(view.visualRect(view.model().index(1, 0))).center()
+    QApplication.sendEvent(
+        view.viewport(), QHelpEvent(QHelpEvent.Type.ToolTip, at, view.viewport().mapToGlobal(at))
+    )
+    assert QToolTip.text() == "Show it on the picture (Shift+Enter)"
+    QToolTip.hideText()
+    index = view.model().index(1, 0)
+    assert "Shift" in index.data(Qt.ItemDataRole.AccessibleDescriptionRole)
+    assert index.data(SearchResultsModel.RECORD_ROLE).is_placed
+
+
+def test_where_the_place_is_not_known_the_message_is_shown_and_it_is_said(desk: Desk, tmp_path: Path) -> None:
+    read(desk, tmp_path, placed=False)
+    desk.window.new_requested.emit()
+    look_for(desk, "milk")
+    desk.qtbot.keyClick(desk.window.sidebar.search, Qt.Key.Key_Return, SHIFT)
+    assert "not known" in desk.window.notices.sentences()[-1]
+    assert [message.text for message in desk.messages()] == ["", TEXT]
+    assert desk.window.findChild(ImageViewerDialog) is None
+
+
+def test_the_name_of_a_picture_leads_to_the_picture(desk: Desk, tmp_path: Path) -> None:
+    read(desk, tmp_path)
+    look_for(desk, "bill.png")
+    desk.qtbot.keyClick(desk.window.sidebar.search, Qt.Key.Key_Return, SHIFT)
+    viewer = viewer_of(desk)
+    assert viewer.attachment.name == "bill.png"
+    viewer.close()
+
+
+def test_another_picture_in_the_viewer_is_shown_whole(desk: Desk, tmp_path: Path) -> None:
+    read(desk, tmp_path)
+    look_for(desk, "milk")
+    desk.qtbot.keyClick(desk.window.sidebar.search, Qt.Key.Key_Return, SHIFT)
+    viewer = viewer_of(desk)
+    assert len(pointed_at(viewer)) == 1
+    viewer.refresh_lines()
+    assert len(viewer.view.overlay.boxes) == 3
+    viewer.close()
+
+
+def picture(name: str, error: str = "") -> Attachment:
+    return Attachment(name, "0" * 64, name, "PNG", 10, 10, 1, error=error)
+
+
+def line(text: str, page: int | None, *, placed: bool = True) -> ReadLine:
+    return ReadLine(text, 0, page, (1, 2, 3, 4) if placed else None, ())
+
+
+def test_the_picture_is_the_one_that_the_line_was_read_on() -> None:
+    asked = Message(
+        "q", "c", MessageRole.USER, "", attachments=(picture("a"), picture("x", "no"), picture("b"))
+    )
+    answer = Message("r", "c", MessageRole.ASSISTANT, "t", lines=(line("milk", 0), line("bread", 1)))
+    again = replace(answer, id="s", lines=(line("bread", 1),))
+    talk = (asked, answer, Message("p", "c", MessageRole.USER, "again"), again)
+    for answer_id in ("r", "s"):
+        place = place_of(talk, answer_id, ["bread"])
+        assert place is not None
+        assert (place.attachment.name, [each.name for each in place.siblings]) == ("b", ["a", "b"])
+    assert place_of(talk, "r", ["butter"]) is None
+    assert place_of(talk, "unknown", ["milk"]) is None
+    assert place_of((answer,), "r", ["milk"]) is None
+    assert place_of((asked, replace(answer, lines=(line("milk", 7),))), "r", ["milk"]) is None
+    assert place_of((asked, replace(answer, lines=(line("milk", 0, placed=False),))), "r", ["milk"]) is None
+    assert place_of(talk, "p", ["again"]) is None
