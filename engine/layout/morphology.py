@@ -14,6 +14,9 @@ Mask = NDArray[np.bool_]
 Steps = NDArray[np.int8]
 Pixel = TypeVar("Pixel", np.bool_, np.uint8, np.int8)
 
+_SHORT_RUN_PX = 16
+"""Longer than most strokes are wide."""
+
 
 def peaks(levels: NDArray[np.uint8], reach: int) -> NDArray[np.uint8]:
     """The largest value within `reach` pixels, along rows and columns."""
@@ -38,22 +41,37 @@ def opened(mask: Mask, length: int, axis: int) -> Mask:
     size = mask.shape[axis]
     if size < length:
         return np.zeros_like(mask)
-    eroded = mask.copy()
-    covered = 1
+    eroded, covered = _eroded(mask.copy(), 1, min(length, _SHORT_RUN_PX), axis)
+    if covered == length or axis == 0:
+        return _widened(_eroded(eroded, covered, length, axis)[0], length, axis)
+    # Few rows of print have runs of so many pixels: the longer ones are looked for in those alone.
+    found, rows = np.zeros_like(mask), np.nonzero(eroded.any(axis=1))[0]
+    if rows.size:
+        found[rows] = _widened(_eroded(eroded[rows], covered, length, axis)[0], length, axis)
+    return found
+
+
+def _eroded(mask: Mask, covered: int, length: int, axis: int) -> tuple[Mask, int]:
+    """Where runs of `length` begin, in place, in a mask of where runs of `covered` begin; and `length`."""
+    size = mask.shape[axis]
     while covered < length:
         step = min(covered, length - covered)
-        shifted = np.zeros_like(eroded)
-        _part(shifted, axis, 0, size - step)[...] = _part(eroded, axis, step, size)
-        eroded &= shifted
+        starts = _part(mask, axis, 0, size - step)
+        np.logical_and(starts, _part(mask, axis, step, size), out=starts)
+        _part(mask, axis, size - step, size)[...] = False
         covered += step
-    covered = 1
+    return mask, covered
+
+
+def _widened(starts: Mask, length: int, axis: int) -> Mask:
+    """The runs of `length` that begin there, in place."""
+    size, covered = starts.shape[axis], 1
     while covered < length:
         step = min(covered, length - covered)
-        wide = eroded.copy()
-        _part(wide, axis, step, size)[...] |= _part(eroded, axis, 0, size - step)
-        eroded = wide
+        later = _part(starts, axis, step, size)
+        np.logical_or(later, _part(starts, axis, 0, size - step), out=later)
         covered += step
-    return eroded
+    return starts
 
 
 def closed(mask: Mask, reach: int, axis: int) -> Mask:
