@@ -53,9 +53,12 @@ from app.views.spoken import spoken
 from app.views.status_line import StatusLine
 from app.views.theme import Theme
 from app.views.tokens import READING_WIDTH_PX, SPACE_8, SPACE_16
+from app.views.tooltip import plain_tip
 from app.views.viewers import Viewers
 
 FIRST_SIZE = QSize(1200, 780)
+LONGEST_TITLE_PX = 320
+"""Of a title within a sentence"""
 
 
 class MainWindow(QMainWindow):
@@ -433,9 +436,12 @@ class MainWindow(QMainWindow):
             self.copy_requested.emit(message_id)
 
     def _on_deletion_announced(self, title: str) -> None:
-        self.notices.say(
-            self.tr("Deleted “{title}”.").format(title=title),
+        short = self.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, LONGEST_TITLE_PX)
+        notice = self.notices.say(
+            self.tr("Deleted “{title}”.").format(title=short),
             self.tr("Undo"),
             self.sidebar.undo_deletion,
             on_end=self.sidebar.commit_deletion,
         )
+        if short != title:
+            notice.setToolTip(plain_tip(title))

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtCore import QEvent, QObject, Qt, QTextBoundaryFinder, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QFontMetrics
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.views.icon_button import IconButton
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_16
+from app.views.tooltip import plain_tip
 
 MOST_NOTICES = 3
 BASE_MS = 4000
@@ -20,6 +21,8 @@ PER_CHARACTER_MS = 55
 """Reading speed of about 18 characters a second, slow readers included."""
 
 WIDEST_PX = 560
+WIDEST_WORD_PX = 300
+"""Of what cannot be broken: room for it stays beside the button."""
 
 
 class NoticeWidget(QFrame):
@@ -43,6 +46,11 @@ class NoticeWidget(QFrame):
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setWordWrap(True)
         self._row.addWidget(self._words, 1)
+        self._words.ensurePolished()
+        shown = _breakable(sentence, self._words.fontMetrics())
+        if shown != sentence:
+            self._words.setText(shown)
+            self._words.setToolTip(plain_tip(sentence))
         self._button = QPushButton()
         self._button.clicked.connect(self._on_clicked)
         self._button.hide()
@@ -78,7 +86,7 @@ class NoticeWidget(QFrame):
     def one_line_width_px(self) -> int:
         """How wide it must be for its sentence to stay on one line."""
         self._words.ensurePolished()
-        words = self._words.fontMetrics().horizontalAdvance(self.sentence) + SPACE_8
+        words = self._words.fontMetrics().horizontalAdvance(self._words.text()) + SPACE_8
         return words + self._beside_px()
 
     def height_px(self, width: int) -> int:
@@ -129,6 +137,24 @@ class NoticeWidget(QFrame):
         self.end()
         if self._on_action is not None:
             self._on_action()
+
+
+def _breakable(sentence: str, metrics: QFontMetrics) -> str:
+    """The sentence without the middle of what no line can hold and nothing breaks, as a long file name."""
+    finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Line, sentence)
+    pieces: list[str] = []
+    # Positions count in UTF-16.
+    units = sentence.encode("utf-16-le", "surrogatepass")
+    start = 0
+    while (stop := finder.toNextBoundary()) >= 0:
+        pieces.append(units[2 * start : 2 * stop].decode("utf-16-le", "surrogatepass"))
+        start = stop
+    return "".join(
+        metrics.elidedText(piece, Qt.TextElideMode.ElideMiddle, WIDEST_WORD_PX)
+        if metrics.horizontalAdvance(piece) > WIDEST_WORD_PX
+        else piece
+        for piece in pieces
+    )
 
 
 class NoticeStack(QWidget):

@@ -17,7 +17,7 @@ from app.domain import Attachment, EngineState, MetricsSnapshot, ModelCard
 from app.views.about_dialog import AboutDialog
 from app.views.image_viewer import ImageViewerDialog
 from app.views.live_panel import LivePanel, memory_parts, stage_parts
-from app.views.notice_stack import MOST_NOTICES, NoticeStack
+from app.views.notice_stack import MOST_NOTICES, WIDEST_PX, NoticeStack
 from app.views.pictures import Pictures
 from app.views.status_line import StatusLine
 from app.views.theme import Theme
@@ -255,6 +255,40 @@ def test_a_long_notice_wraps_inside_the_window(host: QWidget, theme: Theme) -> N
     assert long.height() > 2 * short.height()
     assert long.geometry().top() >= short.geometry().bottom()
     stack.end_all()
+
+
+@pytest.mark.parametrize("name", ["x" * 250 + ".png", "漢" * 3 + "x" * 250, "\U0001f600" * 5 + "y" * 300])
+def test_a_name_that_nothing_breaks_loses_its_middle_and_is_still_told(
+    host: QWidget, theme: Theme, name: str
+) -> None:
+    stack = NoticeStack(host, theme)
+    sentence = f"{name} is not there; check the path."
+    notice = stack.say(sentence)
+    (words,) = (label for label in notice.findChildren(QLabel) if label.text())
+    assert "…" in words.text()
+    assert words.text().endswith(" is not there; check the path.")
+    assert words.fontMetrics().horizontalAdvance(words.text()) < 2 * WIDEST_PX
+    assert words.minimumSizeHint().width() <= notice.width()
+    assert notice.accessibleName() == sentence
+    assert name[-8:] in words.toolTip()
+    assert stack.say("Short.").accessibleName() == "Short."
+
+
+def test_the_undo_of_a_conversation_with_a_very_long_title_fits(open_desk: OpenDesk) -> None:
+    desk = open_desk()
+    title = " ".join(["a very long title"] * 40)
+    conversation = desk.app.chat.conversation
+    assert conversation is not None
+    desk.app.chat.rename_conversation(conversation.id, title)
+    desk.window.sidebar.announce_deletion(conversation.id)
+    notice = desk.window.notices.newest()
+    assert notice is not None
+    assert len(notice.sentence) < 80
+    assert notice.sentence.endswith("…”.")
+    assert title in notice.toolTip()
+    assert notice.button.text() == "Undo"
+    desk.qtbot.mouseClick(notice.button, Qt.MouseButton.LeftButton)
+    assert desk.window.sidebar.titles()[0] == title
 
 
 def test_a_notice_waits_while_the_pointer_is_on_it(host: QWidget, theme: Theme) -> None:
