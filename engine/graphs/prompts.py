@@ -290,20 +290,24 @@ class PromptGraphs:
         wanted = model.encode_images([image], lambda: False)
         if wanted is None:
             raise SelfCheckError("The check's picture gave no features.")
+        # Away from the device, which has the most to hold while a size is recorded.
+        expected = [level.cpu() for level in (wanted.embeds, *wanted.deepstack)]
+        width = wanted.embeds.shape[1]
+        del wanted
         state = PatchState(size, model.patch_values, cache.dtype, cache.device, self.recorder)
         state.patches.fill_(LOUD)
         state.load(image, model.patch_places(image.grid_thw))
         tokens = size * image.visual_tokens // image.pixel_values.shape[0]
         features = torch.zeros(
-            (1 + model.visual_levels, tokens, wanted.embeds.shape[1]), device=cache.device, dtype=cache.dtype
+            (1 + model.visual_levels, tokens, width), device=cache.device, dtype=cache.dtype
         )
         recorded = RecordedTower(
             state, features, self.recorder.record(partial(self._tower_step, state, features))
         )
         features.zero_()
         recorded.replay()
-        for level, expected in enumerate((wanted.embeds, *wanted.deepstack)):
-            _must_agree("A recorded picture", features[level, : image.visual_tokens], expected, cache.dtype)
+        for level, theirs in zip(features, expected, strict=True):
+            _must_agree("A recorded picture", level[: image.visual_tokens].cpu(), theirs, cache.dtype)
         self._towers[size] = recorded
 
     def _tower_step(self, state: PatchState, features: Tensor) -> None:

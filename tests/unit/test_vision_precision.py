@@ -12,6 +12,7 @@ import torch
 from engine import device
 from engine.api import Precision
 from engine.device import choose_placement, has_bf16_tiles
+from engine.models.qwen3_vl import vision
 from engine.models.qwen3_vl.model import Qwen3VLModel
 from engine.tile_linear import tiles_work
 from tests.helpers.loading import encode, greedy, load, noise, user
@@ -122,3 +123,15 @@ def test_wrong_products_are_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("engine.tile_linear.TileLinear", wrong)
     assert tiles_work.__wrapped__() is False
+
+
+def test_places_are_looked_up_in_pieces_as_they_are_at_once(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runtime = load(folder)
+    tower = cast(Qwen3VLModel, runtime.model).model.visual
+    places = tower.places((1, 16, 24))
+    at_once = tower.positions(places)
+    monkeypatch.setattr(vision, "POSITION_ROWS", 100)
+    assert torch.equal(tower.positions(places), at_once)
+    runtime.close()
