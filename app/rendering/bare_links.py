@@ -17,8 +17,11 @@ from app.rendering.links import is_link
 LONGEST_CHARS = 2_000
 """Browsers take longer addresses, people do not write them."""
 
+LONGEST_SCHEME_CHARS = 6
+"""Of `https`, and the sign before it."""
+
 _SCHEME = re.compile(r"(?<![A-Za-z0-9.+-])(https?)$", re.IGNORECASE)
-_REST = re.compile(r"://[^\s<>\"`|\\^{}\u2018-\u201f\u2e80-\U0010ffff]+")
+_REST = re.compile(r"://[^\s<>\"`|\\^{}\u2018-\u201f\u2e80-\U0010ffff]{1,2001}")
 """Up to a space or a sign that no address has; Chinese and Japanese words follow without one."""
 
 _HOST = re.compile(r"://(?:\[[0-9a-f:.]+\]|[^\W_](?:[\w.-]*[^\W_])?)(?::\d{1,5})?(?=[/?#]|$)", re.I)
@@ -34,7 +37,7 @@ def bare_web_address(state: StateInline, silent: bool) -> bool:
     """`https://example.org/…`, where its colon stands."""
     if state.linkLevel > 0 or not state.src.startswith("://", state.pos):
         return False
-    scheme = _SCHEME.search(state.pending)
+    scheme = _SCHEME.search(state.pending[-LONGEST_SCHEME_CHARS:])
     rest = _REST.match(state.src, state.pos, state.posMax)
     if scheme is None or rest is None or len(rest[0]) > LONGEST_CHARS:
         return False

@@ -18,6 +18,10 @@ SOFT_LIMIT_CHARS = 1000
 TABLE_LIMIT_CHARS = 400
 """The same for a table: its cells take longest to lay out."""
 
+MOST_COLUMNS = 24
+"""So many fit into the column, a letter or two wide. What has more is shown as it was written: of 300 columns
+most were out of sight, and each row took half a second."""
+
 HARD_LIMIT_CHARS = 2000
 """Past this it is cut at any line end, and a single line at a space."""
 
@@ -217,6 +221,8 @@ class BlockSplitter:
     def _see_table(self, words: str) -> None:
         """Whether this line makes a table of the one before."""
         if self._kind is BlockKind.TABLE or not self._lines or not _DELIMITER_ROW.match(words):
+            return
+        if words.count("|") > MOST_COLUMNS:
             return
         header = self._lines[-1]
         if "|" not in header or self._is_list or header.lstrip().startswith(">"):

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 
-from markdown_it.rules_block import StateBlock
+from markdown_it.rules_block import StateBlock, table
 from markdown_it.rules_block.table import escapedSplit
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
+
+from app.rendering.blocks import MOST_COLUMNS
 
 _CONTAINER = re.compile(r"^(?:\s|>|[-+*]\s|\d{1,9}[.)]\s)*")
 """What stands before a table's row within a quotation or a list."""
@@ -72,6 +74,15 @@ def bracketed_display(state: StateBlock, start_line: int, end_line: int, silent:
     return True
 
 
+def narrow_table(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:
+    """A table that has no more columns than can be shown side by side; a wider one is a paragraph."""
+    if start_line + 1 < end_line:
+        second = state.src[state.bMarks[start_line + 1] : state.eMarks[start_line + 1]]
+        if second.count("|") > MOST_COLUMNS:
+            return False
+    return table(state, start_line, end_line, silent)
+
+
 def every_cell(state: StateCore) -> None:
     """Give a table as many columns as its longest row: the standard drops the cells that are too many."""
     lines = state.src.split("\n")
@@ -112,26 +123,35 @@ def _broken(child: Token) -> list[Token]:
     return parts
 
 
-def _widened(table: list[Token], lines: list[str]) -> list[Token]:
-    rows = [_cells(lines[token.map[0]]) for token in table if token.type == "tr_open" and token.map]
+def _widened(parts: list[Token], lines: list[str]) -> list[Token]:
+    rows = [_cells(lines[token.map[0]]) for token in parts if token.type == "tr_open" and token.map]
     columns = len(rows[0])
-    widest = max(len(row) for row in rows)
+    widest = min(max(len(row) for row in rows), max(columns + 1, MOST_COLUMNS))
     if widest <= columns:
-        return table
+        return parts
     result: list[Token] = []
     number = -1
     tag = "th"
-    for token in table:
+    for token in parts:
         if token.type == "tr_open":
             number += 1
         elif token.type in {"th_open", "td_open"}:
             tag = token.tag
         elif token.type == "tr_close":
-            beyond = rows[number][columns:]
+            beyond = _within(rows[number][columns:], widest - columns)
             for words in [*beyond, *[""] * (widest - columns - len(beyond))]:
                 result += _cell(tag, words, token.level)
         result.append(token)
     return result
+
+
+def _within(cells: list[str], most: int) -> list[str]:
+    """The cells, in no more than so many: the last one holds what is left."""
+    return (
+        cells
+        if len(cells) <= most
+        else [*cells[: most - 1], " | ".join(cell.strip() for cell in cells[most - 1 :])]
+    )
 
 
 def _cells(line: str) -> list[str]:

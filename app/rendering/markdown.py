@@ -21,10 +21,17 @@ from markdown_it.utils import OptionsDict
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from app.rendering.bare_links import bare_mail_address, bare_web_address
-from app.rendering.dialect import bracketed_display, bracketed_formula, breaks_in_cells, every_cell
+from app.rendering.dialect import (
+    bracketed_display,
+    bracketed_formula,
+    breaks_in_cells,
+    every_cell,
+    narrow_table,
+)
 from app.rendering.highlight import styled_html
 from app.rendering.links import is_link
 from app.rendering.maths import mathml
+from app.rendering.nesting import limit_nesting
 
 Environment = MutableMapping[str, Any]
 
@@ -39,9 +46,11 @@ class _Dialect(MarkdownIt):
 def parser() -> MarkdownIt:
     """The one parser; it keeps nothing between calls."""
     md = _Dialect("commonmark", {"html": False, "breaks": True}, renderer_cls=_Renderer)
+    limit_nesting(md)
     md.enable(["table", "strikethrough"])
     # A line of dashes under a paragraph is a rule far more often than it makes a heading of what is above.
     md.disable(["lheading", "reference", "entity", "html_block", "html_inline"])
+    md.block.ruler.at("table", narrow_table, {"alt": ["paragraph", "reference"]})
     md.inline.ruler.before("escape", "bracketed_formula", bracketed_formula)
     md.inline.ruler.before("escape", "bare_web_address", bare_web_address)
     md.inline.ruler.before("escape", "bare_mail_address", bare_mail_address)

@@ -20,6 +20,9 @@ from app.rendering.maths import runs_of, source_of
 BULLETS = ("•", "◦", "▪")
 """By depth."""
 
+DEEPEST_SHOWN = 10
+"""What is nested deeper stands below that: the column would have no room for its words."""
+
 TASKS = {"[ ] ": "☐", "[x] ": "☑", "[X] ": "☑"}
 
 
@@ -189,7 +192,8 @@ class _Walk:
 
     def _place(self) -> Place:
         begins = bool(self._items) and not self._items[-1]
-        place = Place(len(self._items), self._quotes, is_tight=begins and not self._first_item)
+        deep, quotes = min(len(self._items), DEEPEST_SHOWN), min(self._quotes, DEEPEST_SHOWN)
+        place = Place(deep, quotes, is_tight=begins and not self._first_item)
         if self._items:
             self._items[-1] = True
         return place

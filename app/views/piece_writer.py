@@ -52,6 +52,10 @@ TABLE_BUTTON_PX = 36
 CELL_PADDING_PX = 7
 """Between the words of a cell and the edge that its lines are drawn on."""
 
+NARROW_PADDING_PX = 3
+MANY_COLUMNS = 12
+"""With more than so many the room is needed for words."""
+
 RTL_MARKER_GAP = "\u2002"
 """Qt measures tabs from the left, also in a line that begins at the right."""
 
@@ -302,7 +306,7 @@ class PieceWriter:
     def _table_format(self, piece: Grid, *, continues: bool, is_long: bool) -> QTextTableFormat:
         table_format = QTextTableFormat()
         table_format.setBorder(0)
-        table_format.setCellPadding(CELL_PADDING_PX)
+        table_format.setCellPadding(_padding_px(len(self._shares)))
         table_format.setCellSpacing(0)
         table_format.setTopMargin(0 if continues or self._is_first else SPACE_8)
         table_format.setBottomMargin(0 if is_long else SPACE_12)
@@ -348,7 +352,7 @@ class PieceWriter:
     def _measure_columns(self, rows: Sequence[Sequence[tuple[Span, ...]]], available_px: float) -> None:
         """How much of the width a table gets, and each column of it, in percent, by what stands there."""
         metrics = QFontMetricsF(self._theme.font(self._theme.type_scale.body_pt, QFont.Weight.DemiBold))
-        room = 2 * CELL_PADDING_PX + WIDER_CHARS * metrics.averageCharWidth()
+        room = 2 * _padding_px(len(rows[0])) + WIDER_CHARS * metrics.averageCharWidth()
         widths = [
             max(
                 metrics.horizontalAdvance("".join(span.text for span in row[column])[:LONGEST_MEASURED_CHARS])
@@ -411,6 +415,10 @@ def _spacer_format(height_px: int = 1) -> QTextBlockFormat:
     block_format = QTextBlockFormat()
     block_format.setLineHeight(height_px, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
     return block_format
+
+
+def _padding_px(columns: int) -> int:
+    return NARROW_PADDING_PX if columns > MANY_COLUMNS else CELL_PADDING_PX
 
 
 def _is_long(piece: Grid, source: str) -> bool:
