@@ -164,6 +164,10 @@ def signs_line(t: Texts) -> str:
                 f"{t.title(1, 2)}® · {t.word()}",
                 f"{t.words(1, 3)} • {t.words(1, 2)} • {t.word()}",
                 f"{t.title(1, 1)}™{r.choice([',', '.', ' –', ''])} {t.word()}",
+                f"{t.title(1, 2)} | {t.title(1, 2)}",
+                " | ".join(t.word() for _ in range(r.randint(2, 4))),
+                f"{t.handle()} {t.handle()} | {t.handle()} -{t.handle()[0]}",
+                f"{t.title(1, 2)} / {t.word()} | {t.number()}",
             ]
         )
     if kind == 5:
