@@ -114,7 +114,7 @@ class LookAhead:
         generation, plan = look.region.generation, look.region.plan
         try:
             look.images, look.features = self._runtime.see(
-                plan.pictures,
+                plan.shown,
                 plan.budget_tokens,
                 look.clock,
                 lambda: look.is_abandoned or generation.cancelled(),

@@ -25,6 +25,7 @@ from engine.api import (
 from engine.errors import ImageError, RequestError
 from engine.images import load_page
 from engine.layout import LineBand, bend_of, crop, lines_in_order, plan_regions, without_grains
+from engine.layout import Region as LayoutRegion
 from engine.metrics import RunClock
 from engine.page_frame import PageFrame, framed, turned
 from engine.picture_shelf import PictureShelf
@@ -53,7 +54,8 @@ class Sheet:
 class RegionPlan:
     """What the model is asked about one region.
 
-    `turns` is the prompt; `pictures` are upright RGB, one for each image in `turns`, in their order.
+    `turns` is the prompt; `pictures` are upright RGB, one for each image in `turns`, in their order, of which
+    the model is shown `part`, or all.
     `images` are the pictures' places in the request's report. `lead` separates its text from that of the
     region before; `overlaps_previous` says that its first line may be the last line of the region before.
     `page` is the one picture that is read here, `lines` its lines of ink there in pixels of `frame`, and
@@ -72,6 +74,12 @@ class RegionPlan:
     frame: PageFrame | None = None
     sheet: Sheet | None = None
     turns_deg: tuple[int, ...] = ()
+    part: LayoutRegion | None = None
+
+    def shown(self) -> tuple[Image.Image, ...]:
+        """The pictures as the model is shown them: cut out when it is their turn, a page has dozens."""
+        part = self.part
+        return self.pictures if part is None else tuple(crop(picture, part) for picture in self.pictures)
 
     @property
     def characters(self) -> float:
@@ -123,7 +131,7 @@ def plan_sheet(
         plans = [
             RegionPlan(
                 turns=(turn,),
-                pictures=(rgb if whole else crop(rgb, region),),
+                pictures=(rgb,),
                 images=(sheet.index,),
                 lead=PAGE_SEPARATOR if region is regions[0] else region.lead,
                 overlaps_previous=region.overlaps_previous and not whole,
@@ -132,6 +140,7 @@ def plan_sheet(
                 lines=lines_in_order(layout) if whole else region.lines,
                 frame=frame,
                 sheet=sheet,
+                part=None if whole else region,
             )
             for region in regions
         ]

@@ -216,17 +216,17 @@ class Runtime:
 
     def see(
         self,
-        pictures: Sequence[Image.Image],
+        shown: Callable[[], Sequence[Image.Image]],
         budget_tokens: int | None,
         clock: RunClock,
         cancelled: Callable[[], bool],
     ) -> tuple[list[PreparedImage], VisualFeatures | None]:
-        """Pictures of one prompt prepared and seen on one core; nothing is kept, and features are None when
-        cancelled. May run on another thread beside the engine's. Raises: ImageError, OutOfMemoryError.
+        """Pictures of one prompt made, prepared and seen on one core; nothing is kept, and features are None
+        when cancelled. May run on another thread beside the engine's. Raises: ImageError, OutOfMemoryError.
         """
         torch.set_num_threads(1)
         with clock.stage(Stage.PREPROCESS):
-            images = [self.prepare_image(picture, budget_tokens) for picture in pictures]
+            images = [self.prepare_image(picture, budget_tokens) for picture in shown()]
         with clock.stage(Stage.VISION), memory_guard(), torch.inference_mode():
             return images, self._open(self.model).encode_images(images, cancelled)
 

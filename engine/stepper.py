@@ -265,7 +265,7 @@ class Stepper:
             return self.runtime.prepare_image(picture, plan.budget_tokens)
 
         if plan.page is not None:
-            return [prepare(picture) for picture in plan.pictures]
+            return [prepare(picture) for picture in plan.shown()]
         sources = [source for turn in plan.turns for source in turn.images]
         return [
             self._shelf.once(
@@ -274,7 +274,7 @@ class Stepper:
                 partial(prepare, picture),
                 PreparedImage.count_bytes,
             )
-            for source, picture, turned_deg in zip(sources, plan.pictures, plan.turns_deg, strict=True)
+            for source, picture, turned_deg in zip(sources, plan.shown(), plan.turns_deg, strict=True)
         ]
 
     def _features(

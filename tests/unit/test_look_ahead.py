@@ -56,14 +56,14 @@ class TwoCores(FakeRuntime):
 
     def see(
         self,
-        pictures: Sequence[Image.Image],
+        shown: Callable[[], Sequence[Image.Image]],
         budget_tokens: int | None,
         clock: RunClock,
         cancelled: Callable[[], bool],
     ) -> tuple[list[PreparedImage], VisualFeatures | None]:
         self.lookers.append(threading.current_thread().name)
         self.before_seeing(cancelled)
-        images = [self.prepare_image(picture, budget_tokens) for picture in pictures]
+        images = [self.prepare_image(picture, budget_tokens) for picture in shown()]
         return images, self.encode_images(images, cancelled)
 
 
