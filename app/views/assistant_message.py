@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -183,6 +185,8 @@ class AssistantMessageWidget(QWidget):
         self._text.append_text(text)
         if self._text.isHidden():
             self._text.show()
+            self._offer("copy", offered=True)
+            self._offer("format", offered=True)
             self._hide_progress()
             self._progress = ""
             self._show_badge()
@@ -224,13 +228,13 @@ class AssistantMessageWidget(QWidget):
         self._show_figures()
         self._show_doubt()
         has_ended, says_something = not running, bool(message.text)
-        self._offer("continue", message.can_continue)
-        self._offer("copy", says_something and has_ended)
-        self._offer("format", says_something)
-        self._offer("export", says_something and has_ended)
-        self._offer("regenerate", has_ended)
-        self._offer("delete", has_ended)
-        self._offer("stop", running)
+        self._offer("continue", offered=message.can_continue)
+        self._offer("copy", offered=says_something)
+        self._offer("format", offered=says_something)
+        self._offer("export", offered=says_something and has_ended)
+        self._offer("regenerate", offered=has_ended)
+        self._offer("delete", offered=has_ended)
+        self._offer("stop", offered=running)
         self.setAccessibleName(speaker_line(message))
 
     def _show_json(self, before: Message) -> None:
@@ -285,7 +289,7 @@ class AssistantMessageWidget(QWidget):
 
     # -- what only some answers need, made where they do: a column of them is the faster for each widget less
 
-    def _offer(self, name: str, offered: bool) -> None:
+    def _offer(self, name: str, *, offered: bool) -> None:
         if offered or name in self._actions:
             self.button(name).setVisible(offered)
 
@@ -302,7 +306,7 @@ class AssistantMessageWidget(QWidget):
         button: IconButton
         if name == "copy":
             button = copying = CopyButton(self._theme, name, label)
-            copying.dragged.connect(lambda: copying.carry(mime_of_message(self._message)))
+            copying.dragged.connect(lambda: copying.carry(mime_of_message(self._as_it_is_now())))
         else:
             button = IconButton(self._theme, ICON_NAMES.get(name, name), label)
         button.clicked.connect(lambda: requested.emit(self._message.id))
@@ -316,6 +320,10 @@ class AssistantMessageWidget(QWidget):
         at = self._foot.indexOf(self._actions[after[0]]) if after else self._foot.count()
         self._foot.insertWidget(at, button)
         return button
+
+    def _as_it_is_now(self) -> Message:
+        """The message with what has come of it since it was last told."""
+        return replace(self._message, text=self._text.source)
 
     def _show_activity(self, is_running: bool) -> None:
         if is_running and self._activity is None:

@@ -37,6 +37,7 @@ from app.views.piece_writer import LINE, PieceWriter, Snippet
 from app.views.selected_text import cells_between, text_between
 from app.views.slices import Slices
 from app.views.snippet_button import SnippetButton
+from app.views.tail_marks import TailMarks
 from app.views.theme import Theme
 
 STEP_CHARS = 800
@@ -206,6 +207,8 @@ class FormattedText(MessageText):
     def _lay_out(self, blocks: list[Block]) -> None:
         """Put blocks where the tail was, and, where none wait, the new tail below them."""
         anchor, position = self._selection()
+        marks = self._marks_in_tail(anchor, position)
+        tail_at = self._tail_at
         cursor = QTextCursor(self.document())
         cursor.beginEditBlock()
         self._remove_tail(cursor)
@@ -218,6 +221,8 @@ class FormattedText(MessageText):
         if not self._waiting:
             self._write_tail(cursor)
         cursor.endEditBlock()
+        if marks is not None:
+            anchor, position = marks.places_in(self.document(), tail_at)
         self._restore_selection(anchor, position)
         self._measure(last_has_grown=any(block.continues for block in blocks))
         self.settle()
@@ -257,6 +262,12 @@ class FormattedText(MessageText):
 
     def _selection(self) -> tuple[int, int]:
         return self.textCursor().anchor(), self.textCursor().position()
+
+    def _marks_in_tail(self, anchor: int, position: int) -> TailMarks | None:
+        """Where in the tail a selection begins or ends, by its letters; None where it does neither."""
+        if anchor == position or max(anchor, position) <= self._tail_at:
+            return None
+        return TailMarks(self.document(), self._tail_at, anchor, position)
 
     def _restore_selection(self, anchor: int, position: int) -> None:
         """Keep what is selected above the tail; what was below has been replaced."""

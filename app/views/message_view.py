@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain import Message, MessageRole, ModelCard, ReadLine
 from app.models.message_list import MessageListModel
@@ -453,10 +453,11 @@ class MessageView(QScrollArea):
 
     def _on_range_changed(self, lowest: int, highest: int) -> None:
         del lowest
-        if self._following:
-            self.verticalScrollBar().setValue(highest)
-        else:
+        if not self._following:
             self._place.restore()
+        elif not QApplication.mouseButtons() & Qt.MouseButton.LeftButton:
+            # Whoever is selecting words is not to lose them under the pointer.
+            self.verticalScrollBar().setValue(highest)
         self._place_to_end()
 
     def _on_scrolled(self, value: int) -> None:

@@ -211,3 +211,20 @@ def test_the_setting_shows_all_answers_the_other_way_but_those_that_were_chosen(
     assert isinstance(desk.answer(1).text_widget, FormattedText)
     assert isinstance(desk.answer(0).text_widget, ReadingText)
     dialog.close()
+
+
+def test_what_has_come_of_an_answer_can_be_copied_while_it_is_being_written(
+    desk: Desk, tmp_path: Path
+) -> None:
+    desk.read(picture_file(tmp_path), *says("Read."))
+    gate = Gate()
+    desk.engine.script(Say("## Head\n\nSome **words** of"), gate, Say(" it.\n"))
+    desk.type("What?")
+    desk.press_enter()
+    desk.stand_at(gate, lambda: "of" in desk.answer().shown_text)
+    assert "copy" in desk.answer().offers
+    desk.answer().button("copy").click()
+    assert QGuiApplication.clipboard().text() == "## Head\n\nSome **words** of"
+    gate.open()
+    desk.until_idle()
+    assert desk.messages()[-1].text == "## Head\n\nSome **words** of it.\n"

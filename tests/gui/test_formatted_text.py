@@ -144,6 +144,28 @@ def test_a_selection_stays_while_more_is_laid_out(qtbot: QtBot, empty: Formatted
     assert empty.selected_text() == "words"
 
 
+@pytest.mark.parametrize(
+    ("words", "until", "then"),
+    [
+        ("bold words", "", "bold words"),
+        ("First", "bold", "First.\n\nSome bold"),
+        ("words", "😀 it", "words and 😀 it"),
+    ],
+)
+def test_a_selection_in_what_is_being_written_stays_on_its_words_when_they_are_laid_out(
+    qtbot: QtBot, empty: FormattedText, words: str, until: str, then: str
+) -> None:
+    empty.append_text("First.\n\nSome **bold words** and `😀 it` is")
+    qtbot.waitUntil(lambda: empty.is_laid_out)
+    select(empty, words, until)
+    empty.append_text(" all.\n\nNext")
+    qtbot.waitUntil(lambda: empty.is_laid_out and "**" not in empty.text())
+    assert empty.selected_text() == then
+    empty.finish()
+    qtbot.waitUntil(lambda: empty.is_laid_out)
+    assert empty.selected_text() == then
+
+
 def test_an_answer_that_goes_on_is_one_text(qtbot: QtBot, empty: FormattedText) -> None:
     empty.set_text("A paragraph that was cut", finished=True)
     empty.append_text(" off **here**.\n\nNext.")

@@ -94,6 +94,23 @@ def test_the_button_goes_to_the_end_and_follows_again(view: MessageView, qtbot: 
     assert not view.to_end_button.isVisible()
 
 
+def test_the_words_that_are_being_selected_stay_under_the_pointer_while_an_answer_comes(
+    view: MessageView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view.set_messages((question("one\n" * 40), answer("a line\n" * 40, state=MessageState.STREAMING)))
+    qtbot.waitUntil(lambda: not view.is_growing and at_end(view))
+    bar = view.verticalScrollBar()
+    held = {"buttons": Qt.MouseButton.LeftButton}
+    monkeypatch.setattr(QApplication, "mouseButtons", staticmethod(lambda: held["buttons"]))
+    before = bar.value(), bar.maximum()
+    view.append_text("a", "more\n" * 30)
+    qtbot.waitUntil(lambda: bar.maximum() > before[1])
+    assert bar.value() == before[0]
+    held["buttons"] = Qt.MouseButton.NoButton
+    view.append_text("a", "and more\n" * 30)
+    qtbot.waitUntil(lambda: at_end(view))
+
+
 def test_a_long_conversation_gets_widgets_for_its_end_only_and_the_rest_when_asked(
     view: MessageView, qtbot: QtBot
 ) -> None:
