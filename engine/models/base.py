@@ -1,6 +1,7 @@
 """What every model family gives the engine, and the values that travel between its parts.
 
-Tensors here never leave the engine thread.
+Tensors here never leave the engine thread, but for the pictures of regions that are seen ahead
+(`engine.look_ahead`).
 """
 
 from __future__ import annotations

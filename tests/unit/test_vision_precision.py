@@ -13,6 +13,7 @@ from engine import device
 from engine.api import Precision
 from engine.device import choose_placement, has_bf16_tiles
 from engine.models.qwen3_vl import vision
+from engine.models.qwen3_vl.decoder import RowLinear
 from engine.models.qwen3_vl.model import Qwen3VLModel
 from engine.tile_linear import tiles_work
 from tests.helpers.loading import encode, greedy, load, noise, user
@@ -134,4 +135,15 @@ def test_places_are_looked_up_in_pieces_as_they_are_at_once(
     at_once = tower.positions(places)
     monkeypatch.setattr(vision, "POSITION_ROWS", 100)
     assert torch.equal(tower.positions(places), at_once)
+    runtime.close()
+
+
+def test_a_large_model_keeps_one_copy_of_its_weights(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tiles(monkeypatch, there=True)
+    monkeypatch.setattr("engine.models.qwen3_vl.model.SMALL_STEP_BYTES", 1000)
+    runtime = load(folder, precision=Precision.AUTO)
+    model = cast(Qwen3VLModel, runtime.model)
+    assert model.model.visual._tiled is None
+    products = [product for layer in model.decoder.layers for product in layer.products]
+    assert all(isinstance(product, RowLinear) and product.tiles is None for product in products)
     runtime.close()

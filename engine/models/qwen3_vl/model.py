@@ -19,7 +19,7 @@ from engine.kernels.turn import make_turn
 from engine.models.base import Attend, AttendPatches, PreparedImage, Quantizable, Rope, VisualFeatures
 from engine.models.qwen3_vl.config import Qwen3VLConfig
 from engine.models.qwen3_vl.decoder import DecoderStep, RowLinear, TextModel
-from engine.models.qwen3_vl.host_step import HostStep, host_step
+from engine.models.qwen3_vl.host_step import SMALL_STEP_BYTES, HostStep, host_step
 from engine.models.qwen3_vl.rope import TextRope
 from engine.models.qwen3_vl.step_weights import step_weights
 from engine.models.qwen3_vl.vision import VisionModel, turn_plainly
@@ -69,11 +69,13 @@ class Qwen3VLModel(nn.Module):
     def round_vision(self, dtype: torch.dtype) -> None:
         """Run the vision tower in `dtype` from now on; its features stay in the decoder's.
 
-        Where that is bf16 in a processor's tiles, the products of prompts run in them too.
+        Where that is bf16 in a processor's tiles, the products of prompts run in them too, if the model is
+        small: they take a second copy of the weights.
         """
         visual = self.model.visual.to(dtype)
         on_cpu = visual.pos_embed.weight.device.type == "cpu"
-        self._in_tiles = dtype == torch.bfloat16 and on_cpu and tiles_work()
+        small = sum(weight.nbytes for weight in self.parameters()) <= SMALL_STEP_BYTES
+        self._in_tiles = dtype == torch.bfloat16 and on_cpu and small and tiles_work()
         if self._in_tiles:
             visual.use_tiles()
 
