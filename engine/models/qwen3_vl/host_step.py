@@ -43,12 +43,8 @@ class Layer:
     attention_norm: Norm
     mlp_norm: Norm
     keys: Array
-    """[slots, KV, context, D], the cache's own memory, as the four that follow."""
+    """[slots, KV, context, D], the cache's own memory, as `values`."""
     values: Array
-    keys_turned: Tensor
-    """[slots * KV, D, context]"""
-    values_by_head: Tensor
-    """[slots * KV, context, D]"""
 
 
 class Norm:
@@ -86,6 +82,9 @@ class HostStep:
         self.turns = turns
         self.swapped_turns = np.concatenate((turns[..., half:], turns[..., :half]), -1)
         self.head_eps = np.float32(self.head_dim * attention.qk_norm.eps)
+        # [layers, slots * KV, D, context] and [layers, slots * KV, context, D], the cache's own memory.
+        self.keys_turned = cache.keys.flatten(1, 2).transpose(2, 3)
+        self.values_by_head = cache.values.flatten(1, 2)
         self._rooms: dict[int, Room] = {}
 
     def _layer(self, layer: LayerStep, index: int) -> Layer:
@@ -99,8 +98,6 @@ class HostStep:
             Norm(layer.mlp_norm),
             keys.numpy(),
             values.numpy(),
-            keys.flatten(0, 1).transpose(1, 2),
-            values.flatten(0, 1),
         )
 
     def _turn_weights(self, layer: LayerStep) -> Array:
@@ -123,7 +120,7 @@ class HostStep:
         rotation = self.table[[self.cache.rope_delta(slot) + self.cache.length(slot) for slot in slots]]
         cos = rotation[:, 0, None, None] * self.turns
         sin = (rotation[:, 1, None, None] * self.swapped_turns).reshape(*cos.shape[:3], 2, half)
-        spans = _spans(slots, positions)
+        spans = self._spans(room, slots, positions)
         hidden: Array = self.embeddings[list(token_ids)]
         for index, layer in enumerate(self.layers):
             layer.attention_norm(hidden, room.normed_array)
@@ -133,7 +130,7 @@ class HostStep:
                 layer.keys[slot, :, position] = room.turned[row, self.heads :]
                 layer.values[slot, :, position] = room.values[row]
             room.queries[...] = room.turned[:, : self.heads]
-            torch.mm(self._attend(room, layer, spans), layer.output, out=room.added)
+            torch.mm(self._attend(room, index, spans), layer.output, out=room.added)
             np.add(hidden, room.added_array, hidden)
             layer.mlp_norm(hidden, room.normed_array)
             torch.mm(room.normed, layer.gate_up, out=room.gate_up)
@@ -152,17 +149,34 @@ class HostStep:
         np.add(room.turned, room.halves.reshape(room.turned.shape), room.turned)
         np.divide(room.turned, norms[..., None], room.turned)
 
-    def _attend(self, room: Room, layer: Layer, spans: Sequence[Span]) -> Tensor:
+    def _attend(self, room: Room, layer: int, spans: Sequence[Span]) -> Tensor:
         """Each row over what its slot holds: [B, H * D]."""
         parts = []
         for span in spans:
-            there = slice(span.first_slot * self.kv_heads, (span.first_slot + span.rows) * self.kv_heads)
-            here = slice(span.first_row * self.kv_heads, (span.first_row + span.rows) * self.kv_heads)
-            scores = torch.bmm(room.grouped[here], layer.keys_turned[there, :, : span.longest])
+            scores = torch.bmm(span.queries, span.keys[layer])
             if span.mask is not None:
                 scores.view(span.rows, -1, span.longest).add_(span.mask)
-            parts.append(torch.bmm(torch.softmax(scores, -1), layer.values_by_head[there, : span.longest]))
+            parts.append(torch.bmm(torch.softmax(scores, -1), span.values[layer]))
         return (parts[0] if len(parts) == 1 else torch.cat(parts)).view(room.rows, -1)
+
+    def _spans(self, room: Room, slots: Sequence[int], positions: Sequence[int]) -> list[Span]:
+        """The rows by runs of neighbouring slots. A view costs as much as a small operation: once a step."""
+        cuts = [row for row in range(1, len(slots)) if slots[row] != slots[row - 1] + 1]
+        spans = []
+        for first, stop in pairwise((0, *cuts, len(slots))):
+            rows, longest = stop - first, max(positions[first:stop]) + 1
+            there, count = slots[first] * self.kv_heads, rows * self.kv_heads
+            spans.append(
+                Span(
+                    rows,
+                    longest,
+                    room.grouped.narrow(0, first * self.kv_heads, count),
+                    self.keys_turned.narrow(1, there, count).narrow(3, 0, longest).unbind(0),
+                    self.values_by_head.narrow(1, there, count).narrow(2, 0, longest).unbind(0),
+                    _mask(positions[first:stop], longest),
+                )
+            )
+        return spans
 
 
 class Room:
@@ -191,28 +205,26 @@ class Room:
 class Span:
     """Rows of neighbouring slots, which attend in one call over the longest of them."""
 
-    first_row: int
-    first_slot: int
     rows: int
     longest: int
+    queries: Tensor
+    """[rows * KV, H / KV, D]"""
+    keys: Sequence[Tensor]
+    """[rows * KV, D, longest] for each layer."""
+    values: Sequence[Tensor]
+    """[rows * KV, longest, D] for each layer."""
     mask: Tensor | None
     """[rows, 1, longest], to add to the scores; None where all are as long."""
 
 
-def _spans(slots: Sequence[int], positions: Sequence[int]) -> list[Span]:
-    """The rows by runs of neighbouring slots."""
-    cuts = [row for row in range(1, len(slots)) if slots[row] != slots[row - 1] + 1]
-    spans = []
-    for first, stop in pairwise((0, *cuts, len(slots))):
-        lasts = positions[first:stop]
-        longest, mask = max(lasts) + 1, None
-        if min(lasts) + 1 != longest:
-            hidden = np.zeros((stop - first, 1, longest), np.float32)
-            for row, last in enumerate(lasts):
-                hidden[row, 0, last + 1 :] = -np.inf
-            mask = torch.from_numpy(hidden)
-        spans.append(Span(first, slots[first], stop - first, longest, mask))
-    return spans
+def _mask(lasts: Sequence[int], longest: int) -> Tensor | None:
+    """Nothing for what rows that end at these positions see of `longest` tokens, and no end for the rest."""
+    if min(lasts) + 1 == longest:
+        return None
+    mask = np.zeros((len(lasts), 1, longest), np.float32)
+    for row, last in enumerate(lasts):
+        mask[row, 0, last + 1 :] = -np.inf
+    return torch.from_numpy(mask)
 
 
 def _weight(product: object) -> Tensor:
