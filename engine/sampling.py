@@ -20,8 +20,12 @@ WORD = 0xFFFF_FFFF_FFFF_FFFF
 STEP, FIRST_FACTOR, SECOND_FACTOR = 0x9E37_79B9_7F4A_7C15, 0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB
 """Of splitmix64 (Steele, Lea and Flood 2014): the n-th number of a seed without those before it."""
 
-LUCK_BITS = 22
-"""So that a share of a sum, rounded to fp32, stays below the sum."""
+KEY = 0xFFFF_FFFF
+TOKEN_STEP, FIRST_MIX, SECOND_MIX = 0x9E37_79B9, 0x7FEB_352D, 0x846C_A68B
+"""Of lowbias32 (Wellons 2018): a number of a key and a token."""
+
+CHANCE_BITS = 23
+"""So that the number between 0 and 1 is exact in fp32, and neither of them."""
 
 
 class Sampler:
@@ -57,30 +61,29 @@ class Sampler:
         """The next token id from logits [V] fp32; one host sync. Ties go to the lowest id."""
         if self.is_greedy:
             return int(logits.argmax())
-        temperature, top_p, luck = (
+        temperature, top_p = (
             torch.tensor([value], device=logits.device)
-            for value in (self.sampling.temperature, self.sampling.top_p, luck_of(self.seed, self.turn))
+            for value in (self.sampling.temperature, self.sampling.top_p)
         )
+        key = torch.tensor([key_of(self.seed, self.turn)], device=logits.device)
         self.turn += 1
-        return int(draw(logits.unsqueeze(0), temperature, top_p, luck, cuts=self.cuts))
+        return int(draw(logits.unsqueeze(0), temperature, top_p, key, cuts=self.cuts))
 
 
-def luck_of(seed: int, turn: int) -> float:
-    """A number between 0 and 1, neither of them, that looks like chance."""
+def key_of(seed: int, turn: int) -> int:
+    """32 bits that look like chance."""
     mixed = (seed + (turn + 1) * STEP) & WORD
     mixed = ((mixed ^ mixed >> 30) * FIRST_FACTOR) & WORD
     mixed = ((mixed ^ mixed >> 27) * SECOND_FACTOR) & WORD
-    mixed ^= mixed >> 31
-    return ((mixed >> (64 - LUCK_BITS)) + 0.5) / (1 << LUCK_BITS)
+    return (mixed ^ mixed >> 31) >> 32
 
 
-def luck(seeds: Tensor, turns: Tensor) -> Tensor:
-    """The same of [R] int64, of which a seed may be above 2^63 and then is negative: [R] fp32."""
+def keys_of(seeds: Tensor, turns: Tensor) -> Tensor:
+    """The same of [R] int64, of which a seed may be above 2^63 and then is negative: [R] int64."""
     mixed = seeds + (turns + 1) * _signed(STEP)
     mixed = (mixed ^ _shifted(mixed, 30)) * _signed(FIRST_FACTOR)
     mixed = (mixed ^ _shifted(mixed, 27)) * _signed(SECOND_FACTOR)
-    mixed = mixed ^ _shifted(mixed, 31)
-    return (_shifted(mixed, 64 - LUCK_BITS).float() + 0.5) / (1 << LUCK_BITS)
+    return _shifted(mixed ^ _shifted(mixed, 31), 32)
 
 
 def _signed(word: int) -> int:
@@ -92,32 +95,34 @@ def _shifted(words: Tensor, bits: int) -> Tensor:
     return (words >> bits) & ((1 << (64 - bits)) - 1)
 
 
-def draw(logits: Tensor, temperature: Tensor, top_p: Tensor, luck: Tensor, *, cuts: bool) -> Tensor:
-    """Token ids [R] from logits [R, V] fp32, a temperature above 0, top_p and luck each [R] fp32; without
-    `cuts` every top_p counts as 1. No host sync.
+def draw(logits: Tensor, temperature: Tensor, top_p: Tensor, keys: Tensor, *, cuts: bool) -> Tensor:
+    """Token ids [R] from logits [R, V] fp32, a temperature above 0 and top_p each [R] fp32, keys [R] int64;
+    without `cuts` every top_p counts as 1. No host sync.
 
-    Where top_p is below 1, the likeliest tokens whose probabilities reach it are drawn from, with the one
-    that crosses it.
+    The largest of logit and chance is taken, chance being of Gumbel's distribution: that is a draw from the
+    softmax, and it stays the same where logits differ by rounding. Where top_p is below 1, the likeliest
+    tokens whose probabilities reach it are drawn from, with the one that crosses it.
     """
     # Down from the maximum first, so that a tiny temperature cannot overflow.
     scaled = (logits - logits.amax(-1, keepdim=True)) / temperature.unsqueeze(-1)
-    probabilities = torch.softmax(scaled, -1)
-    among_all = _where_luck_falls(probabilities, luck)
+    scores = scaled + chance(keys, logits.shape[-1])
     if not cuts:
-        return among_all
-    ordered, ids = probabilities.sort(dim=-1, descending=True, stable=True)
+        return scores.argmax(-1)
+    ordered, ids = torch.softmax(scaled, -1).sort(dim=-1, descending=True, stable=True)
     before = ordered.cumsum(-1) - ordered
-    kept = torch.where(before < top_p.unsqueeze(-1), ordered, 0.0)
-    among_likely = ids.gather(-1, _where_luck_falls(kept, luck).unsqueeze(-1)).squeeze(-1)
-    return torch.where(top_p < 1.0, among_likely, among_all)
+    kept = (before < top_p.unsqueeze(-1)) | (top_p.unsqueeze(-1) >= 1.0)
+    best = torch.where(kept, scores.gather(-1, ids), -math.inf).argmax(-1, keepdim=True)
+    return ids.gather(-1, best).squeeze(-1)
 
 
-def _where_luck_falls(shares: Tensor, luck: Tensor) -> Tensor:
-    """The entry of each row of [R, V] that covers its `luck` [R] of the row's sum: [R] int64."""
-    sums = shares.cumsum(-1)
-    passed = sums <= luck.unsqueeze(-1) * sums[:, -1:]
-    # Where the logits are no numbers nothing is passed, and the first entry is as good as any.
-    return passed.sum(-1).clamp_max_(shares.shape[-1] - 1)
+def chance(keys: Tensor, vocab: int) -> Tensor:
+    """A number of Gumbel's distribution for each token of each key of [R] int64: [R, V] fp32."""
+    tokens = torch.arange(vocab, device=keys.device)
+    mixed = (tokens * TOKEN_STEP + keys.unsqueeze(-1)) & KEY
+    mixed = ((mixed ^ mixed >> 16) * FIRST_MIX) & KEY
+    mixed = ((mixed ^ mixed >> 15) * SECOND_MIX) & KEY
+    mixed = (mixed ^ mixed >> 16) >> (32 - CHANCE_BITS)
+    return -torch.log(-torch.log((mixed.float() + 0.5) / (1 << CHANCE_BITS)))
 
 
 class Choice(NamedTuple):

@@ -14,7 +14,7 @@ import torch
 from torch import Tensor
 
 from engine.graphs.recorder import Recorder
-from engine.sampling import Sampler, draw, luck
+from engine.sampling import Sampler, draw, keys_of
 
 RING_STEPS = 64
 """Steps whose choices the ring holds; twice what can be on its way, and a multiple of every chunk."""
@@ -79,7 +79,7 @@ class Draws:
         """Token ids [R] of logits [R, V] fp32; `greedy` [R] for rows that are."""
         drawn = self.temperature > 0.0
         temperature = torch.where(drawn, self.temperature, 1.0)
-        taken = draw(logits, temperature, self.top_p, luck(self.seeds, self.turns), cuts=self._cuts)
+        taken = draw(logits, temperature, self.top_p, keys_of(self.seeds, self.turns), cuts=self._cuts)
         return torch.where(drawn, taken, greedy)
 
 

@@ -58,10 +58,10 @@ class AttentionJob(ctypes.Structure):
 
     _fields_ = (
         *((name, ctypes.c_uint64) for name in ("qkv", "query_norm", "key_norm", "rope", "keys", "values")),
-        *((name, ctypes.c_uint64) for name in ("partial", "peaks", "out", "sums")),
+        *((name, ctypes.c_uint64) for name in ("partial", "peaks", "tickets", "out", "sums")),
         *((name, ctypes.c_uint64) for name in ("positions", "deltas", "slots", "done")),
         *((name, ctypes.c_int64) for name in ("slot_stride", "head_stride")),
-        *((name, ctypes.c_int32) for name in ("kv_heads", "splits", "rows", "spare")),
+        *((name, ctypes.c_int32) for name in ("kv_heads", "splits", "spare")),
         ("eps", ctypes.c_float),
     )
 
@@ -103,11 +103,9 @@ class ProductJob(ctypes.Structure):
     """ProductJob in batch_product.cu."""
 
     _fields_ = (
-        *((name, ctypes.c_uint64) for name in ("weights", "scale", "zero", "input", "sums", "norm")),
-        *((name, ctypes.c_uint64) for name in ("out", "out_sums")),
-        *((name, ctypes.c_int32) for name in ("rows", "columns", "tokens", "pieces", "adds", "leaves")),
+        *((name, ctypes.c_uint64) for name in ("weights", "scale", "zero", "input", "sums", "out")),
+        *((name, ctypes.c_int32) for name in ("rows", "columns", "tokens", "leaves")),
         *((name, ctypes.c_int32) for name in ("splits", "sharers", "steps")),
-        ("eps", ctypes.c_float),
     )
 
 

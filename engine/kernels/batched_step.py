@@ -1,6 +1,6 @@
 """One token of several rows by kernels of our own around the library's products. Engine thread only.
 
-Five to nine launches a layer where plain operations take thirty. What it launches is recorded, see
+Eight launches a layer where plain operations take thirty. What it launches is recorded, see
 engine/graphs/track.py; the device work is in `cuda/batch_*.cu`. Its eager reference is `EagerBackend.decode`,
 from which it differs by the order of sums and, in 4 and 8 bits, by not rounding weights to bf16. Nothing
 waits for the device but `prepare`.
@@ -20,7 +20,13 @@ from engine.cache import StaticKVCache
 from engine.errors import KernelUnavailableError
 from engine.int4 import Int4Weight
 from engine.kernels.batch_jobs import AttentionJob, ChooseJob, GateJob, HeadsJob, Launcher, NormJob
-from engine.kernels.batch_products import FEW, BatchProducts, Norm, Parts, Spread, product_shared_bytes
+from engine.kernels.batch_products import (
+    MOST_ROWS,
+    BatchProducts,
+    Parts,
+    Spread,
+    product_shared_bytes,
+)
 from engine.kernels.driver import Kernel, shared_limit_bytes
 from engine.kernels.nvrtc import compile_cubin
 from engine.kernels.step_plan import HEAD_DIM, read_dims
@@ -44,7 +50,7 @@ MOST_SPLITS = 16
 """Blocks that share a key head of a row."""
 
 ITEM = 8
-"""Columns of a thread of `batch_gate` and `batch_join_splits`."""
+"""Columns of a thread of `batch_gate`."""
 
 
 class RowState(Protocol):
@@ -82,7 +88,6 @@ def batch_source(part: str) -> str:
         "batch_choose": ("best",),
         "batch_rows": ("batch_values",),
         "batch_attention": ("batch_values",),
-        "batch_product": ("batch_values",),
     }
     names = ("primitives", *before.get(part, ()), part)
     return "\n".join((folder / f"{name}.cu").read_text(encoding="utf-8") for name in names)
@@ -101,11 +106,11 @@ class BatchedStep:
         self._dims = read_dims(self._weights)
         if self._dims.hidden > WIDEST:
             raise KernelUnavailableError("The fast step does not know rows as wide.", str(self._dims.hidden))
+        tickets = MOST_ROWS * self._dims.kv_heads
+        self._tickets = torch.zeros(tickets, dtype=torch.int32, device=cache.device)
         self._kernels: dict[str, Launcher] = {}
         self._products = BatchProducts({}, 1)
         self.multiprocessors = 1
-        self.few, self.opening = FEW, 2 * FEW
-        """Rows up to which products norm and add, and up to which gates are opened by the product itself."""
         self.overlaps = True
         """Whether a kernel may start while the one before it ends, on cards that can."""
 
@@ -123,10 +128,10 @@ class BatchedStep:
         self.multiprocessors = torch.cuda.get_device_properties(device).multi_processor_count
         options = [f"--gpu-architecture=sm_{major}{minor}", "--std=c++17", f"-DRATIO={self._dims.ratio}"]
         names = {"batch_rows": ["norm_rows", "place_heads", "gate"]}
-        names["batch_attention"] = ["attend", "join_splits"]
+        names["batch_attention"] = ["attend"]
         names["batch_choose"] = ["find_best", "go_on"]
         if self._dims.int4:
-            names["batch_product"] = ["int4_1", "int4_2", "int4_4", "normed_1"]
+            names["batch_product"] = ["int4_1", "int4_2", "int4_4"]
             names["batch_head"] = ["int8_1", "int8_2", "int8_4"]
         limit_bytes, overlaps = shared_limit_bytes(), self.overlaps and major >= 9
         kernels: dict[str, Launcher] = {}
@@ -230,28 +235,21 @@ class BatchedStep:
         return added
 
     def _packed_layers(self, residual: Tensor, mix: Callable[[int, StepLayer, Tensor], Rows]) -> Added:
-        """The same by products in 4 bits. Of few rows these norm and add: five launches a layer."""
-        products, rows = self._products, residual.shape[0]
+        """The same by products in 4 bits."""
+        products = self._products
         added: Added = None
         for index, layer in enumerate(self._weights.layers):
             qkv, output, gate_up, down = cast(tuple[Int4Weight, ...], layer.matrices)
-            if rows <= self.few:
-                first = Norm(residual, layer.attention_norm, self._dims.eps)
-                mixed = cast(Spread, mix(index, layer, products.normed(qkv, first)))
-                products.add(output, mixed, residual)
-                second = Norm(residual, layer.mlp_norm, self._dims.eps)
-                products.add(down, products.normed_opened(gate_up, second), residual)
-                continue
-            normed = cast(Spread, self._normed(residual, added, layer.attention_norm, spread=True))
+            normed = self._spread(residual, added, layer.attention_norm)
             mixed = cast(Spread, mix(index, layer, products.product(qkv, normed)))
             added = products.in_parts(output, mixed)
-            normed = cast(Spread, self._normed(residual, added, layer.mlp_norm, spread=True))
-            if rows <= self.opening:
-                opened = products.opened(gate_up, normed)
-            else:
-                opened = cast(Spread, self._gated(products.product(gate_up, normed), spread=True))
+            normed = self._spread(residual, added, layer.mlp_norm)
+            opened = cast(Spread, self._gated(products.product(gate_up, normed), spread=True))
             added = products.in_parts(down, opened)
         return added
+
+    def _spread(self, residual: Tensor, added: Added, weight: Tensor) -> Spread:
+        return cast(Spread, self._normed(residual, added, weight, spread=True))
 
     def _normed(self, residual: Tensor, added: Added, weight: Tensor, *, spread: bool) -> Rows:
         """The norm of [R, hidden] after `added` was added to it in place."""
@@ -317,21 +315,17 @@ class BatchedStep:
         given = qkv, layer.query_norm, layer.key_norm, self._weights.rope, keys, values
         state_parts = state.positions, state.rope_deltas, state.slots, state.done
         job = AttentionJob(
-            *(part.data_ptr() for part in (*given, sums, sums[parts * HEAD_DIM :])),
+            *(part.data_ptr() for part in (*given, sums, sums[parts * HEAD_DIM :], self._tickets)),
             *_addresses(out),
             *(part.data_ptr() for part in state_parts),
             keys.stride(0),
             keys.stride(1),
             dims.kv_heads,
             splits,
-            rows,
             cache.context_tokens,
             dims.eps,
         )
         self._kernels["attend"].launch(rows * dims.kv_heads * splits, THREADS, job)
-        if splits > 1:
-            blocks = (rows * dims.heads + 1) // 2
-            self._kernels["join_splits"].launch(blocks, 2 * HEAD_DIM // ITEM, job)
         return out
 
     def _gated(self, gate_up: Tensor, *, spread: bool) -> Rows:

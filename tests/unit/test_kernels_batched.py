@@ -51,22 +51,20 @@ def in_order(values: Tensor) -> Tensor:
     return values.view(len(values), -1, 4, 4, 4, 2).permute(0, 1, 3, 2, 5, 4).reshape(values.shape)
 
 
-def unspread(address: int, sums: int, rows: int, width: int, pieces: int) -> Tensor:
+def unspread(address: int, sums: int, rows: int, width: int) -> Tensor:
     """Plain rows, of whose sums nothing is missing."""
     plain = in_order(at(address, BF16, rows, width))
-    size = 128 // pieces
-    wanted = plain.view(rows, -1, size).float().sum(-1)
-    torch.testing.assert_close(at(sums, torch.float32, width // size, MOST_ROWS)[:, :rows].t(), wanted)
+    wanted = plain.view(rows, -1, 128).float().sum(-1)
+    torch.testing.assert_close(at(sums, torch.float32, width // 128, MOST_ROWS)[:, :rows].t(), wanted)
     return plain
 
 
-def put(address: int, sums: int, rows: Tensor, pieces: int = 1) -> None:
+def put(address: int, sums: int, rows: Tensor) -> None:
     """Rows as a kernel leaves them."""
-    at(address, BF16, *rows.shape).copy_(Spread.of(rows).values if sums else rows)
+    given = Spread.of(rows)
+    at(address, BF16, *rows.shape).copy_(given.values if sums else rows)
     if sums:
-        size = 128 // pieces
-        given = rows.view(len(rows), -1, size).float().sum(-1).t()
-        at(sums, torch.float32, rows.shape[1] // size, MOST_ROWS)[:, : len(rows)] = given
+        at(sums, torch.float32, *given.sums.shape)[:, : len(rows)] = given.sums[:, : len(rows)]
 
 
 def placed(rows: int, job: HeadsJob | AttentionJob, heads: int, kv_heads: int) -> Tensor:
@@ -115,9 +113,7 @@ class TorchKernel:
             assert isinstance(arguments, ProductJob)
             assert threads == 32 * batch_products.WARPS
             teams = batch_products.WARPS // arguments.sharers
-            steps = arguments.steps // 2 if arguments.out_sums else arguments.steps
-            rows = arguments.rows // 2 if arguments.out_sums else arguments.rows
-            assert blocks // arguments.splits * steps * teams * 16 >= rows
+            assert blocks // arguments.splits * arguments.steps * teams * 16 >= arguments.rows
             self.product(arguments)
 
     def norm(self, rows: int, job: NormJob) -> None:
@@ -134,14 +130,9 @@ class TorchKernel:
         at(job.query, BF16, rows, job.heads, 128).copy_(query)
 
     def attend(self, blocks: int, job: AttentionJob) -> None:
-        """The whole attention, once its first kernel is launched."""
-        rows, heads = job.rows, 2 * job.kv_heads
-        if self.name != "attend":
-            assert blocks * 2 >= rows * heads
-            assert at(job.partial, torch.float32, 1)[0] == 1.0, "splits are joined before they are there"
-            return
+        heads, rows = 2 * job.kv_heads, blocks // job.kv_heads // job.splits
         self.blocks = blocks
-        assert blocks == rows * job.kv_heads * job.splits
+        assert not at(job.tickets, torch.int32, rows * job.kv_heads).any()
         query = placed(rows, job, heads, job.kv_heads)
         positions, slots, done = (
             at(address, torch.int64, rows) for address in (job.positions, job.slots, job.done)
@@ -181,12 +172,7 @@ class TorchKernel:
     def product(self, job: ProductJob) -> None:
         assert job.tokens <= 8 * int(self.name[-1])
         groups = job.columns // 128
-        if job.norm:
-            assert self.name == "normed_1"
-            rows = at(job.input, BF16, job.tokens, job.columns)
-            given = RowNorm(at(job.norm, BF16, job.columns), job.eps)(rows)
-        else:
-            given = unspread(job.input, job.sums, job.tokens, job.columns, job.pieces)
+        given = unspread(job.input, job.sums, job.tokens, job.columns)
         weight = Int4Weight(
             at(job.weights, torch.uint8, job.rows, job.columns // 2),
             at(job.scale, BF16, job.rows, groups),
@@ -195,18 +181,14 @@ class TorchKernel:
         made = F.linear(given, weight.dequantize(BF16))
         if self.wrong:
             made.zero_()
-        if job.out_sums:
-            gate, up = made.chunk(2, -1)
-            put(job.out, job.out_sums, F.silu(gate) * up, pieces=8)
-        elif job.leaves:
+        if job.leaves:
             parts = at(job.out, torch.float32, job.splits, job.tokens, job.rows)
             parts.fill_(0.0)
             parts[0] = made / 2
             parts[-1] += made.float() / 2
         else:
             assert job.splits == 1
-            out = at(job.out, BF16, job.tokens, job.rows)
-            out.copy_(out + made if job.adds else made)
+            at(job.out, BF16, job.tokens, job.rows).copy_(made)
 
     def head(self, job: TableJob) -> None:
         assert job.tokens <= 8 * int(self.name[-1])
@@ -218,8 +200,8 @@ class TorchKernel:
         at(job.out, torch.float32, job.tokens, job.rows).copy_(made)
 
 
-PRODUCTS = ("normed_1", *(f"{kind}_{tiles}" for kind in ("int4", "int8") for tiles in (1, 2, 4)))
-NAMES = ("norm_rows", "place_heads", "attend", "join_splits", "gate", "find_best", "go_on", *PRODUCTS)
+PRODUCTS = tuple(f"{kind}_{tiles}" for kind in ("int4", "int8") for tiles in (1, 2, 4))
+NAMES = ("norm_rows", "place_heads", "attend", "gate", "find_best", "go_on", *PRODUCTS)
 
 
 @pytest.fixture(params=[False, True], ids=["bf16", "int4"])
@@ -260,7 +242,6 @@ def test_rows_say_what_the_eager_step_says_and_rows_that_ended_store_nothing(
     state = state_of(rig, [3, 0, 1], [7, 8, 9], [0, 1, 0])
     made = step.run(state)
     assert kernels["attend"].blocks == 3 * 2 * splits
-    assert (kernels["join_splits"].launches > 0) == (splits > 1)
     assert made.dtype == torch.float32
     assert torch.equal(rig.cache.storage[:, :, 0, :, :-1], before[:, :, 0, :, :-1])
     stored = rig.cache.storage.clone()
@@ -362,10 +343,10 @@ def test_what_the_host_lays_out_is_what_the_programs_say() -> None:
 @pytest.mark.parametrize("rows", [256, 2048, 24576])
 @pytest.mark.parametrize("blocks", [1, 40, 264])
 def test_every_row_and_column_of_a_matrix_falls_to_a_warp(columns: int, rows: int, blocks: int) -> None:
-    for tokens, splits, paired in product((3, 16, 32), (1, 4), (False, True)):
-        plan = plan_product(rows, columns, tokens, blocks=blocks, splits=splits, paired=paired)
+    for tokens, splits in product((3, 16, 32), (1, 4)):
+        plan = plan_product(rows, columns, tokens, blocks=blocks, splits=splits)
         teams, runs = batch_products.WARPS // plan.sharers, plan.blocks // plan.splits
-        tiles, steps = (rows // 32, plan.steps // 2) if paired else (rows // 16, plan.steps)
+        tiles, steps = rows // 16, plan.steps
         assert 1 <= plan.splits <= splits
         assert 1 <= plan.sharers <= columns // 128 // plan.splits
         assert (runs - 1) * steps * teams < tiles <= runs * steps * teams

@@ -10,7 +10,7 @@ import torch
 
 from engine.api import Sampling
 from engine.errors import RequestError
-from engine.sampling import Sampler, luck, luck_of
+from engine.sampling import Sampler, chance, key_of, keys_of
 from engine.sampling import draw as drawn
 
 LOGITS = torch.tensor([0.5, 2.0, -1.0, 1.0, 2.0, -30.0])
@@ -78,20 +78,30 @@ def test_chance_on_a_device_is_that_of_the_host() -> None:
     seeds = [0, 1, 7, 2**63 - 1, 2**63, 2**64 - 1] * 40
     turns = [index * index for index in range(len(seeds))]
     signed = torch.tensor([seed - 2**64 if seed >= 2**63 else seed for seed in seeds])
-    wanted = [luck_of(seed, turn) for seed, turn in zip(seeds, turns, strict=True)]
-    assert luck(signed, torch.tensor(turns)).tolist() == wanted
-    assert min(wanted) > 0.0
-    assert max(wanted) < 1.0
+    wanted = [key_of(seed, turn) for seed, turn in zip(seeds, turns, strict=True)]
+    assert keys_of(signed, torch.tensor(turns)).tolist() == wanted
     assert len(set(wanted)) > 0.99 * len(wanted)
 
 
-def test_the_luckiest_draw_takes_a_token_that_has_a_share() -> None:
-    logits = torch.randn(64, 5000, generator=torch.Generator().manual_seed(2))
-    logits[:, -100:] = -math.inf
-    most = torch.full((64,), 1.0 - 0.5 / 2**22)
-    for top_p in (0.3, 0.999, 1.0):
-        ids = drawn(logits, torch.ones(64), torch.full((64,), top_p), most, cuts=True)
-        assert int(ids.max()) < 4900
+def test_chance_is_finite_and_spread_as_gumbel_said() -> None:
+    found = chance(torch.tensor([0, 12345, 2**32 - 1]), 200_000)
+    assert bool(found.isfinite().all())
+    for row in found:
+        # Its mean is Euler's constant and its variance pi^2 / 6.
+        assert float(row.mean()) == pytest.approx(0.5772, abs=0.02)
+        assert float(row.var()) == pytest.approx(math.pi**2 / 6, abs=0.05)
+
+
+def test_a_draw_does_not_change_with_the_rounding_of_logits() -> None:
+    logits = torch.randn(1, 50_000, generator=torch.Generator().manual_seed(3))
+    ones, same = torch.ones(1), 0
+    for turn in range(50):
+        key = keys_of(torch.tensor([5]), torch.tensor([turn]))
+        noise = torch.randn(1, 50_000, generator=torch.Generator().manual_seed(turn)) * 1e-3
+        same += int(
+            drawn(logits, ones, ones, key, cuts=True) == drawn(logits + noise, ones, ones, key, cuts=True)
+        )
+    assert same >= 48
 
 
 def test_rows_are_drawn_side_by_side_as_they_are_alone() -> None:
@@ -103,8 +113,8 @@ def test_rows_are_drawn_side_by_side_as_they_are_alone() -> None:
     alone = [sampler.select(row) for sampler, row in zip(samplers, logits, strict=True)]
     columns = zip(*((s.temperature, s.top_p, s.seed) for s in settings), strict=True)
     temperature, top_p, seeds = (torch.tensor(column) for column in columns)
-    chance = luck(seeds, torch.tensor([0, 0, 0, 11, 11, 11]))
-    assert drawn(logits, temperature, top_p, chance, cuts=True).tolist() == alone
+    keys = keys_of(seeds, torch.tensor([0, 0, 0, 11, 11, 11]))
+    assert drawn(logits, temperature, top_p, keys, cuts=True).tolist() == alone
 
 
 @pytest.mark.parametrize("seed", [0, -1, 2**64 - 1, 2**70])

@@ -17,50 +17,40 @@ struct ProductJob {
     const u8* weights;   // [rows, columns / 2], two nibbles a byte
     const u16* scale;    // bf16 a group: [rows, columns / GROUP]
     const u16* zero;
-    const u16* input;    // [tokens, columns] bf16: spread, or as they are where they are to be normed first
-    const float* sums;   // [columns / GROUP, pieces, 32] of the inputs
-    const u16* norm;     // [columns], for inputs that are to be normed first; else null
-    void* out;           // [tokens, rows] bf16, or parts of sums: [splits, tokens, rows] fp32
-    float* out_sums;     // [rows / 32, 32], where the rows are gates with what they open beside them; else null
+    const u16* input;    // [tokens, columns] bf16, spread
+    const float* sums;   // [columns / GROUP, 32] of the inputs
+    void* out;           // [tokens, rows] bf16, or where it `leaves` parts [splits, tokens, rows] fp32
     int rows, columns, tokens;
-    int pieces;          // sums of a group of the inputs
-    int adds, leaves;    // whether `out` is added to in place, or is parts
+    int leaves;          // whether the next kernel adds up
     int splits;          // blocks that share the columns of a row
     int sharers;         // warps of a block that share its columns; the others take other rows
     int steps;           // rows of a block one after the other, in tiles
-    float eps;
 };
 
 DEVICE u32 word_of(const Words4& words, int index) {
     return index == 0 ? words.x : index == 1 ? words.y : index == 2 ? words.z : words.w;
 }
 DEVICE float half_of(u32 pair, int upper) { return as_float(upper ? pair & 0xffff0000u : pair << 16); }
-DEVICE float square_sum(u32 pair) { return low_half(pair) * low_half(pair) + high_half(pair) * high_half(pair); }
-DEVICE u32 normed(u32 pair, float factor, u32 weight) {
-    return pack_halves(rounded(low_half(pair) * factor) * low_half(weight),
-                       rounded(high_half(pair) * factor) * high_half(weight));
-}
-
 // What one warp streams: 16 rows by a group of columns at a time, a lane 16 bytes of two rows; a group through all rows
 // of the block, then the next group.
 struct Stream {
     const u8* weights;
     const u16* scales;
     Spot ring;
-    int first_row, stride, rows, half;  // `half`: from a gate's row to that of what it opens
+    int first_row, stride, rows;
     int row_bytes, row_scales, steps, sharers, slot, step, group, last;
 
     DEVICE Stream(const ProductJob& job, Spot ring, int lane, int row, int stride, int group, int last)
         : weights(job.weights + (u32)(lane / 4) * (job.columns / 2) + (lane & 3) * 16),
           scales((lane < 16 ? job.scale : job.zero) + lane % 16 / 2 * 2 * (job.columns / GROUP)), ring(ring),
-          first_row(row), stride(stride), rows(job.rows), half(job.out_sums ? job.rows / 2 : 0), row_bytes(job.columns / 2),
+          first_row(row), stride(stride), rows(job.rows), row_bytes(job.columns / 2),
           row_scales(job.columns / GROUP), steps(job.steps), sharers(job.sharers), slot(0), step(0), group(group), last(last) {}
 
     // The next stage into the ring; nothing when there is none, which counts as one all the same. Rows beyond the last
     // stand for the first: nobody stores what comes of them.
     DEVICE void ask(int lane) {
         if (group < last) {
-            int row = first_row + (half ? step / 2 * stride + (step & 1) * half : step * stride);
+            int row = first_row + step * stride;
             row = row < rows ? row : 0;
             Spot to = ring + slot * STAGE_BYTES;
             const u8* from = weights + (u32)row * row_bytes + group * 64;
@@ -88,58 +78,11 @@ template <int TILES> struct Inputs {
             const u16* from = job.input + (u32)token * job.columns + group * GROUP + t * 8;
 #pragma unroll
             for (int j = 0; j < 4; j++) x[n][j] = *(const Words4*)(from + j * 32);
-            const float* sums = job.sums + group * job.pieces * 32 + n * 8 + t * 2;
-            given[n][0] = given[n][1] = 0.0f;
-#pragma unroll 8
-            for (int piece = 0; piece < job.pieces; piece++) {
-                Words2 pair = *(const Words2*)(sums + piece * 32);
-                given[n][0] += as_float(pair.x), given[n][1] += as_float(pair.y);
-            }
+            Words2 sums = *(const Words2*)(job.sums + group * 32 + n * 8 + t * 2);
+            given[n][0] = as_float(sums.x), given[n][1] = as_float(sums.y);
         }
-    }
-
-    // A lane has 32 neighbouring columns of a row; `factor` is its row's.
-    DEVICE void norm(const ProductJob& job, int group, int g, int t, float factor) {
-        int token = g < job.tokens ? g : job.tokens - 1;
-        const u16* from = job.input + (u32)token * job.columns + group * GROUP + t * 32;
-        const u16* weight = job.norm + group * GROUP + t * 32;
-        float sum = 0.0f;
-#pragma unroll
-        for (int j = 0; j < 4; j++) {
-            Words4 raw = *(const Words4*)(from + j * 8), by = *(const Words4*)(weight + j * 8);
-            Words4 eight = {normed(raw.x, factor, by.x), normed(raw.y, factor, by.y), normed(raw.z, factor, by.z),
-                            normed(raw.w, factor, by.w)};
-            sum += (half_sum(eight.x) + half_sum(eight.y)) + (half_sum(eight.z) + half_sum(eight.w));
-            Words4 pairs = {low_halves(eight.x, eight.z), high_halves(eight.x, eight.z), low_halves(eight.y, eight.w),
-                            high_halves(eight.y, eight.w)};
-            x[0][j] = pairs;
-        }
-        sum += exchange(sum, 1);
-        sum += exchange(sum, 2);
-        given[0][0] = from_lane(sum, t * 8), given[0][1] = from_lane(sum, t * 8 + 4);
     }
 };
-
-// What a norm multiplies row g by, from all of its columns: a warp looks at its groups and tells the others.
-DEVICE float norm_factor(const ProductJob& job, float* squares, int place, int g, int t) {
-    int token = g < job.tokens ? g : job.tokens - 1;
-    float sum = 0.0f;
-    for (int group = place; group < job.columns / GROUP; group += job.sharers) {
-        const u16* from = job.input + (u32)token * job.columns + group * GROUP + t * 32;
-#pragma unroll
-        for (int j = 0; j < 4; j++) {
-            Words4 raw = *(const Words4*)(from + j * 8);
-            sum += (square_sum(raw.x) + square_sum(raw.y)) + (square_sum(raw.z) + square_sum(raw.w));
-        }
-    }
-    sum += exchange(sum, 1);
-    sum += exchange(sum, 2);
-    if (t == 0) squares[place * 8 + g] = sum;
-    __syncthreads();
-    sum = 0.0f;
-    for (int i = 0; i < job.sharers; i++) sum += squares[i * 8 + g];
-    return rsqrtf(sum / job.columns + job.eps);
-}
 
 // Four sums of a tile, rows g and g + 8 of tokens 2t and 2t + 1, by the warps that share it.
 template <int TILES> DEVICE void summed(const float* sums, const ProductJob& job, int team, int step, int n, int lane, float* four) {
@@ -159,47 +102,18 @@ template <int TILES> DEVICE void store_sums(const ProductJob& job, const float* 
         int token = n * 8 + (lane & 3) * 2 + (k & 1);
         long long spot = (long long)token * job.rows + row + k / 2 * 8 + lane / 4;
         if (token >= job.tokens) continue;
-        if (job.leaves) {
-            ((float*)job.out)[(long long)split * job.tokens * job.rows + spot] = four[k];
-            continue;
-        }
-        u16* out = (u16*)job.out + spot;
-        float value = rounded(four[k]);
-        *out = (u16)pack_halves(job.adds ? low_half(*out) + value : value, 0.0f);
+        if (job.leaves) ((float*)job.out)[(long long)split * job.tokens * job.rows + spot] = four[k];
+        else ((u16*)job.out)[spot] = (u16)pack_halves(four[k], 0.0f);
     }
 }
 
-// Gates and what they open, a step after the other for the same columns: the products of both, spread for the product
-// that follows, with a sum of each sixteen.
-template <int TILES> DEVICE void store_opened(const ProductJob& job, const float* sums, int team, int step, int n, int lane, int column) {
-    float gates[4], ups[4], values[4];
-    summed<TILES>(sums, job, team, step, n, lane, gates);
-    summed<TILES>(sums, job, team, step + 1, n, lane, ups);
-#pragma unroll
-    for (int k = 0; k < 4; k++) {
-        u32 value = opened(pack_halves(gates[k], 0.0f), pack_halves(ups[k], 0.0f));
-        int token = n * 8 + (lane & 3) * 2 + (k & 1);
-        values[k] = low_half(value);
-        if (token < job.tokens)
-            ((u16*)job.out)[(long long)token * (job.rows / 2) + spread(column + k / 2 * 8 + lane / 4)] = (u16)value;
-    }
-#pragma unroll
-    for (int k = 0; k < 2; k++) {
-        float sum = values[k] + values[k + 2];
-        for (int mask = 4; mask < 32; mask *= 2) sum += exchange(sum, mask);
-        int token = n * 8 + (lane & 3) * 2 + k;
-        if (lane < 4 && token < job.tokens) job.out_sums[column / 16 * 32 + token] = sum;
-    }
-}
-
-template <int TILES, int NORMS> DEVICE void product_int4(const ProductJob& job, u8* memory) {
+template <int TILES> DEVICE void product_int4(const ProductJob& job, u8* memory) {
     const u32 nibbles = kept(0x000f000fu), base = kept(0x43004300u);
     int warp = threadIdx.x / 32, lane = threadIdx.x % 32, g = lane / 4, t = lane & 3;
     int team = warp / job.sharers, place = warp % job.sharers, teams = PRODUCT_WARPS / job.sharers;
     int split = blockIdx.x % job.splits, groups = job.columns / GROUP;
     int first = groups * split / job.splits + place, last = groups * (split + 1) / job.splits;
-    int stride = teams * 16, tiles = job.out_sums ? job.steps / 2 : job.steps;
-    int block_row = blockIdx.x / job.splits * tiles * stride, end_row = job.out_sums ? job.rows / 2 : job.rows;
+    int stride = teams * 16, block_row = blockIdx.x / job.splits * job.steps * stride;
     Spot ring = spot_of(memory) + warp * DEPTH * STAGE_BYTES;
     float* sums = (float*)(memory + PRODUCT_WARPS * DEPTH * STAGE_BYTES);
     Words4* mine = (Words4*)sums + warp * job.steps * TILES * 32 + lane;
@@ -208,14 +122,17 @@ template <int TILES, int NORMS> DEVICE void product_int4(const ProductJob& job, 
     for (int i = 0; i < DEPTH - 1; i++) stream.ask(lane);
     await_last();  // the first weights are on their way by now
     let_next_start();
-    float factor = NORMS ? norm_factor(job, sums, place, g, t) : 0.0f;
-    if (NORMS) __syncthreads();
     int slot = 0, odd = g & groups;  // where a row's scales begin in the upper half of a word
-    Inputs<TILES> inputs;
+    Inputs<TILES> inputs, next;  // of few rows the next group's inputs are asked for before this one's are used
+    if (TILES == 1) next.load(job, first, g, t);
 #pragma unroll 1
     for (int group = first; group < last; group += job.sharers) {
-        if (NORMS) inputs.norm(job, group, g, t, factor);
-        else inputs.load(job, group, g, t);
+        if (TILES == 1) {
+            inputs = next;
+            if (group + job.sharers < last) next.load(job, group + job.sharers, g, t);
+        } else {
+            inputs.load(job, group, g, t);
+        }
         int upper = (group ^ odd) & 1;
 #pragma unroll 1
         for (int step = 0; step < job.steps; step++) {
@@ -264,20 +181,18 @@ template <int TILES, int NORMS> DEVICE void product_int4(const ProductJob& job, 
     }
     __syncthreads();
 #pragma unroll 1
-    for (int item = warp; item < tiles * teams * TILES; item += PRODUCT_WARPS) {
+    for (int item = warp; item < job.steps * teams * TILES; item += PRODUCT_WARPS) {
         int n = item % TILES, at = item / TILES, row = block_row + at * 16;
-        if (row >= end_row) continue;
-        if (job.out_sums) store_opened<TILES>(job, sums, at % teams, at / teams * 2, n, lane, row);
-        else store_sums<TILES>(job, sums, at % teams, at / teams, n, lane, row, split);
+        if (row < job.rows) store_sums<TILES>(job, sums, at % teams, at / teams, n, lane, row, split);
     }
 }
 
-#define INT4_PRODUCT(NAME, TILES, NORMS)                                                                        \
-    extern "C" __global__ void __launch_bounds__(PRODUCT_WARPS * 32, 16 / PRODUCT_WARPS) batch_##NAME(const ProductJob job) {    \
-        extern __shared__ __align__(16) u8 memory[];                                                            \
-        product_int4<TILES, NORMS>(job, memory);                                                                \
+#define INT4_PRODUCT(TILES)                                                                                              \
+    extern "C" __global__ void __launch_bounds__(PRODUCT_WARPS * 32, 16 / PRODUCT_WARPS) batch_int4_##TILES(             \
+        const ProductJob job) {                                                                                          \
+        extern __shared__ __align__(16) u8 memory[];                                                                     \
+        product_int4<TILES>(job, memory);                                                                                \
     }
-INT4_PRODUCT(int4_1, 1, 0)
-INT4_PRODUCT(int4_2, 2, 0)
-INT4_PRODUCT(int4_4, 4, 0)
-INT4_PRODUCT(normed_1, 1, 1)
+INT4_PRODUCT(1)
+INT4_PRODUCT(2)
+INT4_PRODUCT(4)

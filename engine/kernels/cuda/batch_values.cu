@@ -39,11 +39,3 @@ DEVICE Words2 turned_head(Words2 raw, Words2 weight, Words2 cosine, Words2 sine,
     Words2 packed = {pack_halves(turned[0], turned[1]), pack_halves(turned[2], turned[3])};
     return packed;
 }
-
-// Two gates and what they open, rounded where the plain operations round.
-DEVICE u32 opened(u32 gate, u32 up) {
-    float low = low_half(gate), high = high_half(gate);
-    low = rounded(low / (1.0f + exp2_fast(-1.4426950408889634f * low))) * low_half(up);
-    high = rounded(high / (1.0f + exp2_fast(-1.4426950408889634f * high))) * high_half(up);
-    return pack_halves(low, high);
-}
