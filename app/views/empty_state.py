@@ -29,7 +29,7 @@ from app.views.tokens import SPACE_4, SPACE_8, SPACE_12, SPACE_16, SPACE_24
 
 MARK_PX = 64
 SAMPLE_PX = QSize(160, 170)
-STEPS_WIDTH_PX = 410
+STEPS_WIDTH_PX = 440
 
 
 class EmptyState(QWidget):
@@ -162,8 +162,8 @@ class EmptyState(QWidget):
             grid.addWidget(mark, place, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(words, place, 1)
         grid.setColumnStretch(1, 1)
-        grid.setRowStretch(4, 1)
         row.addLayout(grid, 1)
+        row.setAlignment(grid, Qt.AlignmentFlag.AlignVCenter)
         self._steps.hide()
         return self._steps
 

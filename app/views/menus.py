@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar
 
 from app.views.language import in_every_language, translate
 from app.views.shortcuts import Shortcuts
@@ -150,7 +150,8 @@ class Menus:
         in_every_language(self._window, lambda: action.setText(words()))
         action.setCheckable(checkable)
         menu.addAction(action)
-        self.shortcuts.add(name, action, QKeySequence(keys) if keys is not None else QKeySequence())
+        above = None if isinstance(menu.parentWidget(), QMenuBar) else menu
+        self.shortcuts.add(name, action, QKeySequence(keys) if keys is not None else QKeySequence(), above)
         return action
 
     def _add_themes(self, menu: QMenu) -> dict[ThemeMode, QAction]:

@@ -136,6 +136,10 @@ def keys_row(
     field.setAccessibleName(label)
     reset = QPushButton(translate("SettingRow", "Default"))
     reset.setAutoDefault(False)
+    # It is there only where it would do something, and leaves its place to nothing else.
+    room = reset.sizePolicy()
+    room.setRetainSizeWhenHidden(True)
+    reset.setSizePolicy(room)
     reset.setAccessibleName(translate("SettingRow", "Default keys for {command}").format(command=label))
     line.addWidget(field)
     line.addWidget(reset)
@@ -154,14 +158,14 @@ def keys_row(
             field.setKeySequence(in_use[0])
             return
         in_use[0] = wanted
-        reset.setEnabled(wanted != default)
+        reset.setVisible(wanted != default)
         row.changed.emit(name, wanted.toString(QKeySequence.SequenceFormat.PortableText))
 
     def on_reset() -> None:
         field.setKeySequence(default)
         on_edited()
 
-    reset.setEnabled(keys != default)
+    reset.setVisible(keys != default)
     field.editingFinished.connect(on_edited)
     reset.clicked.connect(on_reset)
     return row

@@ -4,25 +4,29 @@ only.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QKeyCombination, QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command; `default` may be empty."""
+    """One command; `default` may be empty, `above` the menu without which its words say too little."""
 
     name: str
     action: QAction
     default: QKeySequence
+    above: QMenu | None = None
 
     @property
     def title(self) -> str:
         """Its words in the menu, without the marks."""
-        return self.action.text().replace("&", "").rstrip("…")
+        words = _plain(self.action.text())
+        return words if self.above is None else f"{_plain(self.above.title())}: {words}"
 
     @property
     def keys(self) -> QKeySequence:
@@ -41,9 +45,9 @@ class Shortcuts(QObject):
         """In the order of the menus."""
         return tuple(self._commands.values())
 
-    def add(self, name: str, action: QAction, default: QKeySequence) -> None:
-        """A new command, on its default keys."""
-        self._commands[name] = Command(name, action, default)
+    def add(self, name: str, action: QAction, default: QKeySequence, above: QMenu | None = None) -> None:
+        """A new command, on its default keys; one of a menu inside another is named with that menu."""
+        self._commands[name] = Command(name, action, default, above)
         action.setShortcut(default)
 
     def apply(self, chosen: Mapping[str, str]) -> None:
@@ -77,6 +81,11 @@ class Shortcuts(QObject):
         if not refusal:
             self._commands[name].action.setShortcut(keys)
         return refusal
+
+
+def _plain(words: str) -> str:
+    """Without the letter for Alt, which Asian languages put in brackets at the end, and without dots."""
+    return re.sub(r"\(&\w\)", "", words).replace("&", "").rstrip("…")
 
 
 def _is_safe(keys: QKeySequence) -> bool:

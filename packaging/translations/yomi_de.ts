@@ -948,6 +948,17 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
 </context>
 <context>
+    <name>KeysField</name>
+    <message>
+        <source>Press the keys</source>
+        <translation>Tasten drücken</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+</context>
+<context>
     <name>LineListWidget</name>
     <message>
         <source>Lines that were read</source>

@@ -944,6 +944,17 @@ Everything stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>KeysField</name>
+    <message>
+        <source>Press the keys</source>
+        <translation>キーを押してください</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>なし</translation>
+    </message>
+</context>
+<context>
     <name>LineListWidget</name>
     <message>
         <source>Lines that were read</source>

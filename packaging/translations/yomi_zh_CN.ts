@@ -944,6 +944,17 @@ Everything stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>KeysField</name>
+    <message>
+        <source>Press the keys</source>
+        <translation>请按下按键</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
     <name>LineListWidget</name>
     <message>
         <source>Lines that were read</source>

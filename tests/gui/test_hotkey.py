@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.capture.hotkey import GlobalHotkey
@@ -107,3 +108,35 @@ def test_keys_have_the_numbers_of_their_systems() -> None:
     assert [_symbol_of(key) for key in keys] == [0x61, 0x37, 0xFFC9, 0xFF61, 0]
     assert [virtual_key(key) for key in keys] == [0x41, 0x37, 0x7B, 0x2C, 0]
     assert [_symbol_of(key) for key in (Qt.Key.Key_Comma, Qt.Key.Key_Odiaeresis)] == [0x2C, 0xF6]
+
+
+def test_a_field_without_keys_says_so_and_what_it_waits_for(desk: Desk, qtbot: QtBot) -> None:
+    dialog = desk.app.preferences.open()
+    dialog.activateWindow()
+    field = dialog.row("capture_hotkey").control.findChild(KeysField)
+    assert field is not None
+    line = field.findChild(QLineEdit)
+    assert line is not None
+    assert line.placeholderText() == "None"
+    field.setFocus()
+    qtbot.waitUntil(lambda: line.placeholderText() == "Press the keys")
+    dialog.search.setFocus()
+    qtbot.waitUntil(lambda: line.placeholderText() == "None")
+
+
+def test_a_command_of_a_menu_in_a_menu_is_named_with_it_and_without_the_letters_for_alt(desk: Desk) -> None:
+    titles = {each.name: each.title for each in desk.window.menus.shortcuts.commands}
+    assert titles["theme_dark"] == "Theme: Dark"
+    assert titles["capture_in_3"] == "Capture later: In 3 seconds"
+    assert titles["open"] == "Open pictures"
+    desk.app.language.set("ja")
+    for each in desk.window.menus.shortcuts.commands:
+        assert not {"&", "("} & set(each.title)
+    desk.app.language.set("en")
+
+
+def test_the_way_back_to_the_default_keys_is_there_only_where_they_differ(desk: Desk) -> None:
+    dialog = desk.app.preferences.open()
+    reset = dialog.row("capture_hotkey").control.findChild(QPushButton)
+    assert reset is not None
+    assert reset.isHidden()
