@@ -165,6 +165,32 @@ def test_the_fastest_form_is_kept_and_a_fault_leaves_the_one_before(
     assert step._kernel is forms[kept]
 
 
+def test_messages_move_to_where_a_token_is_faster_and_back_where_none_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    step, launcher = installed(int4=False)
+    first = step._messages
+    monkeypatch.setattr(step, "_compiled", lambda _size: (step.plan, launcher))
+    spans_s = iter([1.0, 1.1, 0.7, 0.9, *([0.8] * len(PREFETCH_BYTES))])
+    places: list[int] = []
+
+    def measured(_slot: int) -> float:
+        places.append(step._messages.data_ptr())
+        return next(spans_s)
+
+    monkeypatch.setattr(step, "_measure_s", measured)
+    step.tune(1)
+    assert len(set(places[: fused_step.PLACES])) == fused_step.PLACES
+    assert step._messages.data_ptr() == places[2] != first.data_ptr()
+    step.enqueue(1)
+    assert launcher.launches[-1][2].hidden == places[2]
+    step._messages.fill_(7)
+    monkeypatch.setattr(step, "_measure_s", lambda _slot: 1.0)
+    step.tune(1)
+    assert step._messages.data_ptr() == places[2]
+    assert not step._messages.any()
+
+
 def test_other_forms_are_compiled_beside_what_else_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
     step, _ = installed(int4=True)
     begun: list[list[str]] = []
