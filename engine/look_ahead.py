@@ -1,4 +1,4 @@
-"""Pictures of regions that wait, seen on a second core while the present ones decode.
+"""Pictures of regions that wait, seen on the other cores while the present ones decode.
 
 Owned by the engine thread, which alone calls what is here. One plain thread at a time prepares a region's
 picture and runs the tower over it; it touches neither the cache nor a slot. It is for models whose decode
@@ -57,7 +57,7 @@ class LookAhead:
 
     @property
     def is_busy(self) -> bool:
-        """Whether the second core is at work."""
+        """Whether the other cores are at work."""
         return self._running is not None and self._running.is_running
 
     def feed(self, waiting: Iterable[Region]) -> None:

@@ -221,10 +221,13 @@ class Runtime:
         clock: RunClock,
         cancelled: Callable[[], bool],
     ) -> tuple[list[PreparedImage], VisualFeatures | None]:
-        """Pictures of one prompt made, prepared and seen on one core; nothing is kept, and features are None
-        when cancelled. May run on another thread beside the engine's. Raises: ImageError, OutOfMemoryError.
+        """Pictures of one prompt made, prepared and seen on all cores but one; nothing is kept, and features
+        are None when cancelled. May run on another thread beside the engine's.
+
+        Raises: ImageError, OutOfMemoryError.
         """
-        torch.set_num_threads(1)
+        # Of this thread alone: the engine's keeps its own number.
+        torch.set_num_threads(max(1, self.placement.prompt_threads - 1))
         with clock.stage(Stage.PREPROCESS):
             images = [self.prepare_image(picture, budget_tokens) for picture in shown()]
         with clock.stage(Stage.VISION), memory_guard(), torch.inference_mode():
