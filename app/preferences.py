@@ -364,7 +364,9 @@ class Preferences(QObject):
             keys_row(
                 "capture_hotkey",
                 self.tr("Capture from any program"),
-                self.tr("Elsewhere, give the command yomi --capture a shortcut of the desktop."),
+                self.tr("Also while another program is in front.")
+                if self._hotkey.is_possible
+                else self.tr("This desktop keeps such keys: give yomi --capture a shortcut in its settings."),
                 keys=QKeySequence(settings.capture_hotkey),
                 default=QKeySequence(),
                 take=self._take_hotkey,

@@ -1547,8 +1547,12 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Aus jedem Programm aufnehmen</translation>
     </message>
     <message>
-        <source>Elsewhere, give the command yomi --capture a shortcut of the desktop.</source>
-        <translation>Geht das nicht, geben Sie dem Befehl yomi --capture ein Kürzel der Arbeitsumgebung.</translation>
+        <source>Also while another program is in front.</source>
+        <translation>Auch während ein anderes Programm vorn ist.</translation>
+    </message>
+    <message>
+        <source>This desktop keeps such keys: give yomi --capture a shortcut in its settings.</source>
+        <translation>Diese Arbeitsumgebung behält solche Tasten: Geben Sie yomi --capture in ihren Einstellungen ein Kürzel.</translation>
     </message>
     <message>
         <source>Presets</source>

@@ -1542,8 +1542,12 @@ Everything stays on this machine.</source>
         <translation>どのプログラムからでも取り込む</translation>
     </message>
     <message>
-        <source>Elsewhere, give the command yomi --capture a shortcut of the desktop.</source>
-        <translation>使えない場合は、コマンド yomi --capture にデスクトップのショートカットを割り当ててください。</translation>
+        <source>Also while another program is in front.</source>
+        <translation>ほかのプログラムが前面にあるときも使えます。</translation>
+    </message>
+    <message>
+        <source>This desktop keeps such keys: give yomi --capture a shortcut in its settings.</source>
+        <translation>このデスクトップではこのキーを使えません。デスクトップの設定で yomi --capture にショートカットを割り当ててください。</translation>
     </message>
     <message>
         <source>Presets</source>

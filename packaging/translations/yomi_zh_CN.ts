@@ -1542,8 +1542,12 @@ Everything stays on this machine.</source>
         <translation>在任何程序中截图</translation>
     </message>
     <message>
-        <source>Elsewhere, give the command yomi --capture a shortcut of the desktop.</source>
-        <translation>如不可用，请为命令 yomi --capture 指定桌面快捷键。</translation>
+        <source>Also while another program is in front.</source>
+        <translation>其他程序在前台时也可使用。</translation>
+    </message>
+    <message>
+        <source>This desktop keeps such keys: give yomi --capture a shortcut in its settings.</source>
+        <translation>此桌面不提供此类按键：请在其设置中为 yomi --capture 指定快捷键。</translation>
     </message>
     <message>
         <source>Presets</source>
