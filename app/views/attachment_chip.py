@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QHBoxLayout,
+    QLabel,
+    QStyle,
+    QStyleOption,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.domain import Attachment
 from app.views.elided_label import ElidedLabel
@@ -24,8 +33,8 @@ BROKEN_WIDTH_PX = 340
 SIDE_PX = 3 * CHIP_THUMBNAIL_PX
 
 
-class AttachmentChip(QFrame):
-    """Thumbnail, name, facts, and a button that removes it."""
+class AttachmentChip(QAbstractButton):
+    """Thumbnail, name, facts, and a button that removes it. A button itself, for who cannot see it."""
 
     removed = Signal(str)
     opened = Signal(object)
@@ -67,7 +76,8 @@ class AttachmentChip(QFrame):
         )
         if attachment.is_readable:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
-            self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if attachment.is_readable else Qt.FocusPolicy.NoFocus)
+        self.clicked.connect(self._on_clicked)
         self._show_placeholder()
         theme.changed.connect(self._on_theme_changed)
         pictures.loaded.connect(self._on_loaded)
@@ -115,11 +125,16 @@ class AttachmentChip(QFrame):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Open the picture large, unless it was dragged."""
+        self._pressed_at = None
         super().mouseReleaseEvent(event)
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._pressed_at = None
-            if self._attachment.is_readable and not self._is_dragged:
-                self.opened.emit(self._attachment)
+        self._is_dragged = False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the ground; what is on it draws itself."""
+        del event
+        option = QStyleOption()
+        option.initFrom(self)
+        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_Widget, option, QPainter(self), self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open with Enter or Space, remove with Delete, move with Ctrl and an arrow key."""
@@ -129,13 +144,14 @@ class AttachmentChip(QFrame):
             self.stepped.emit(by)
         elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.removed.emit(self._attachment.id)
-        elif (
-            event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
-            and self._attachment.is_readable
-        ):
-            self.opened.emit(self._attachment)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
         else:
             super().keyPressEvent(event)
+
+    def _on_clicked(self) -> None:
+        if self._attachment.is_readable and not self._is_dragged:
+            self.opened.emit(self._attachment)
 
     def _build_words(self) -> QVBoxLayout:
         words = QVBoxLayout()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
+from app.views.announcing import announce
 from app.views.icon_button import IconButton
 from app.views.language import in_every_language
 from app.views.search_field import SearchField
@@ -91,6 +92,8 @@ class FindBar(QFrame):
             words = self.tr("Not in this conversation")
         else:
             words = self.tr("{place} of {count}").format(place=self._place + 1, count=self._count)
+        if words != self._label.text() and self._count is not None and self.isVisible():
+            announce(self._label, words)
         self._label.setText(words)
         self.before.setEnabled(bool(self._count))
         self.after.setEnabled(bool(self._count))

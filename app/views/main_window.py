@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QMimeData, QSize, QStandardPaths, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QFileDialog,
     QHBoxLayout,
     QMainWindow,
@@ -51,6 +52,7 @@ from app.views.saved_state import read_state, written_state
 from app.views.side_panels import SidePanels
 from app.views.spoken import spoken
 from app.views.status_line import StatusLine
+from app.views.tab_order import tab_order
 from app.views.theme import Theme
 from app.views.tokens import READING_WIDTH_PX, SPACE_8, SPACE_16
 from app.views.tooltip import plain_tip
@@ -282,6 +284,20 @@ class MainWindow(QMainWindow):
         self.close()
 
     # -- events
+
+    def focusNextPrevChild(self, following: bool) -> bool:  # noqa: N802 - Qt's name
+        """Tab goes through the messages where they stand, not where Qt made them."""
+        focused: QWidget | None = QApplication.focusWidget()
+        order = tab_order(self, self.messages)
+        every = QGuiApplication.styleHints().tabFocusBehavior() == Qt.TabFocusBehavior.TabFocusAllControls
+        if focused not in order or not every:
+            return super().focusNextPrevChild(following)
+        target = order[(order.index(focused) + (1 if following else -1)) % len(order)]
+        reason = Qt.FocusReason.TabFocusReason if following else Qt.FocusReason.BacktabFocusReason
+        target.setFocus(reason)
+        if self.messages.isAncestorOf(target):
+            self.messages.ensureWidgetVisible(target)
+        return True
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask first: running answers end properly, then the window goes."""

@@ -2,7 +2,7 @@
 only.
 
 The keyboard stays in the field, so that an input method works as ever; the keys that choose are taken from it
-while the list is open.
+while the list is open, and a screen reader is told what they choose.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.presets import Preset
+from app.views.announcing import announce
 from app.views.language import in_every_language
 from app.views.preset_names import about, preset_name
 from app.views.tokens import SPACE_4, SPACE_8
@@ -84,6 +85,7 @@ class PresetChooser(QFrame):
         if step is not None:
             count = self.list_view.count()
             self.list_view.setCurrentRow((self.list_view.currentRow() + step) % count)
+            self._say_current(self.tr("{name}, {place} of {count}"))
         elif key in (keys.Key_Return, keys.Key_Enter, keys.Key_Tab):
             self._take(self.list_view.currentItem())
         elif key == keys.Key_Escape:
@@ -121,6 +123,7 @@ class PresetChooser(QFrame):
         self._place()
         self.show()
         self.raise_()
+        self._say_current(self.tr("Presets: {name}, {place} of {count}"))
 
     def _place(self) -> None:
         row_px = max(24, self.list_view.sizeHintForRow(0))
@@ -131,7 +134,12 @@ class PresetChooser(QFrame):
         width = min(WIDTH_PX, over.width())
         self.setGeometry(above.x(), above.y() - height - SPACE_4, width, height)
 
+    def _say_current(self, words: str) -> None:
+        name, place = self.list_view.currentItem().text(), self.list_view.currentRow() + 1
+        announce(self._field, words.format(name=name, place=place, count=self.list_view.count()))
+
     def _take(self, item: QListWidgetItem) -> None:
+        announce(self._field, self.tr("{name} is chosen").format(name=item.text()))
         self.hide()
         if self._typed:
             self._field.clear()

@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 from app.domain import MessageRole
 from app.found import FoundConversation, FoundMessage, SearchResult
 from app.models.search_results import SearchResultsModel
+from app.views.announcing import announce
 from app.views.figures import when
 from app.views.icons import pixmap
 from app.views.language import in_every_language
@@ -239,6 +240,8 @@ class SearchResults(QWidget):
         row = min(last, max(0, self.list_view.currentIndex().row() + by))
         if row >= 0:
             self.list_view.setCurrentIndex(self._model.index(row))
+            # The keyboard is in the field above.
+            announce(self.list_view, self._model.index(row).data())
 
     def page_rows(self) -> int:
         """About as many rows as are in sight."""
@@ -280,7 +283,10 @@ class SearchResults(QWidget):
             self._on_chosen(index)
 
     def _show_status(self) -> None:
-        self._status.setText(self._words())
+        words = self._words()
+        if words != self._status.text() and self.isVisible():
+            announce(self._status, words)
+        self._status.setText(words)
 
     def _words(self) -> str:
         result = self._result

@@ -232,10 +232,12 @@ def _cards(t: Tokens) -> str:
         background: transparent; border: none; color: {t.text};
         selection-background-color: {t.selection}; selection-color: {t.text};
     }}
-    QFrame[kind="chip"] {{
+    QAbstractButton[kind="chip"] {{
         background: {t.sunken}; border: 1px solid {t.border}; border-radius: {RADIUS_M}px;
     }}
-    QFrame[kind="chip"][broken="true"] {{ background: {t.danger_soft}; border: 1px solid {t.danger}; }}
+    QAbstractButton[kind="chip"][broken="true"] {{
+        background: {t.danger_soft}; border: 1px solid {t.danger};
+    }}
     QFrame[kind="own-message"] {{ background: {t.sunken}; border: none; border-radius: {RADIUS_L}px; }}
     QFrame[kind="state-note"] {{ background: {t.sunken}; border: none; border-radius: {RADIUS_S}px; }}
     QFrame[kind="state-note"][tone="warning"] {{ background: {t.warning_soft}; }}

@@ -1572,6 +1572,18 @@ Alles bleibt auf diesem Rechner.</translation>
         <source>Presets</source>
         <translation>Vorlagen</translation>
     </message>
+    <message>
+        <source>{name}, {place} of {count}</source>
+        <translation>{name}, {place} von {count}</translation>
+    </message>
+    <message>
+        <source>Presets: {name}, {place} of {count}</source>
+        <translation>Vorlagen: {name}, {place} von {count}</translation>
+    </message>
+    <message>
+        <source>{name} is chosen</source>
+        <translation>{name} ist gewählt</translation>
+    </message>
 </context>
 <context>
     <name>PresetEditor</name>

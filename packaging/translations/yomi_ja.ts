@@ -1567,6 +1567,18 @@ Everything stays on this machine.</source>
         <source>Presets</source>
         <translation>プリセット</translation>
     </message>
+    <message>
+        <source>{name}, {place} of {count}</source>
+        <translation>{name}、{count} 件中 {place} 件目</translation>
+    </message>
+    <message>
+        <source>Presets: {name}, {place} of {count}</source>
+        <translation>プリセット：{name}、{count} 件中 {place} 件目</translation>
+    </message>
+    <message>
+        <source>{name} is chosen</source>
+        <translation>{name} を選びました</translation>
+    </message>
 </context>
 <context>
     <name>PresetEditor</name>

@@ -1567,6 +1567,18 @@ Everything stays on this machine.</source>
         <source>Presets</source>
         <translation>预设</translation>
     </message>
+    <message>
+        <source>{name}, {place} of {count}</source>
+        <translation>{name}，第 {place} 项，共 {count} 项</translation>
+    </message>
+    <message>
+        <source>Presets: {name}, {place} of {count}</source>
+        <translation>预设：{name}，第 {place} 项，共 {count} 项</translation>
+    </message>
+    <message>
+        <source>{name} is chosen</source>
+        <translation>已选择 {name}</translation>
+    </message>
 </context>
 <context>
     <name>PresetEditor</name>

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QInputMethodEvent
+from PySide6.QtGui import QAccessible, QAction, QInputMethodEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -89,6 +89,17 @@ def assert_all_are_named_and_reached(window: QWidget) -> None:
         and not (widget.focusProxy() or widget).focusPolicy() & Qt.FocusPolicy.TabFocus
     ]
     assert not unreachable
+    roles = [
+        (widget, QAccessible.queryAccessibleInterface(widget).role())
+        for widget in controls
+        # Qt has no role for it, as of 6.12: its name and what is in it are said all the same.
+        if not isinstance(widget, QKeySequenceEdit)
+    ]
+    # Client and Border are what Qt says of a ground that nothing can be done with.
+    assert not [name_of(widget) for widget, role in roles if role in GROUNDS]
+
+
+GROUNDS = (QAccessible.Role.NoRole, QAccessible.Role.Client, QAccessible.Role.Border)
 
 
 @pytest.fixture
@@ -132,6 +143,62 @@ def test_in_the_export_dialog(full_desk: Desk) -> None:
 def test_in_the_history_of_runs(full_desk: Desk) -> None:
     dialog = full_desk.app.run_history.open()
     assert_all_are_named_and_reached(dialog)
+    dialog.reject()
+
+
+def test_in_a_question_that_is_edited(full_desk: Desk, qtbot: QtBot) -> None:
+    question = full_desk.window.messages.last_question()
+    assert question is not None
+    question.edit()
+    editor = question.editor
+    assert editor is not None
+    full_desk.until(editor.field.isVisible)
+    assert_all_are_named_and_reached(full_desk.window)
+    names = [name_of(widget) for widget in walked(full_desk.window, qtbot)]
+    assert names[:3] == ["Your words", "Cancel", "Read"]
+    assert names[-2:] == ["note.png", "Remove note.png"]
+
+
+def test_tab_goes_from_message_to_message_and_back(full_desk: Desk, qtbot: QtBot) -> None:
+    window = full_desk.window
+    window.messages.setFocus()
+    names = [name_of(widget) for widget in walked(window, qtbot)]
+    assert names[0] == "Messages"
+    question = names.index("Edit and ask again")
+    answer, composer = names.index("Copy the text"), names.index("Question")
+    assert 0 < question < answer < composer
+    focused = QApplication.focusWidget()
+    assert focused is window.messages
+    qtbot.keyClick(focused, Qt.Key.Key_Tab)
+    second = QApplication.focusWidget()
+    assert second is not None
+    assert window.messages.isAncestorOf(second)
+    qtbot.keyClick(second, Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
+    assert QApplication.focusWidget() is window.messages
+
+
+def test_in_what_a_search_found_and_in_the_bar_that_finds(full_desk: Desk) -> None:
+    full_desk.window.menus.find.trigger()
+    full_desk.window.sidebar.search.setText("milk")
+    full_desk.until(full_desk.window.sidebar.results.isVisible)
+    full_desk.app.finding.bar.open_bar()
+    assert_all_are_named_and_reached(full_desk.window)
+
+
+def test_in_the_viewer_tab_goes_round(full_desk: Desk, qtbot: QtBot) -> None:
+    attachments = full_desk.messages()[0].attachments
+    viewer = full_desk.window.viewers.open(attachments[0], attachments)
+    full_desk.until(lambda: viewer.view.has_image)
+    seen = walked(viewer, qtbot)
+    assert all(widget in seen or widget.focusProxy() in seen for widget in controls_in(viewer))
+    viewer.close()
+
+
+def test_in_the_export_dialog_tab_goes_round(full_desk: Desk, qtbot: QtBot) -> None:
+    dialog = full_desk.app.exporting.choose()
+    assert dialog is not None
+    seen = walked(dialog, qtbot)
+    assert all(widget in seen or widget.focusProxy() in seen for widget in controls_in(dialog))
     dialog.reject()
 
 
