@@ -65,6 +65,12 @@ class Placement:
         if torch.get_num_threads() != self.decode_threads:
             torch.set_num_threads(self.decode_threads)
 
+    def use_threads_beside_decode(self) -> None:
+        """For a thread that sees pictures while the engine's decodes: all cores but one."""
+        # Asked first: a thread that never asked takes over what another one has set since (torch 2.13).
+        if torch.get_num_threads() != max(1, self.prompt_threads - 1):
+            torch.set_num_threads(max(1, self.prompt_threads - 1))
+
     def free_bytes(self) -> int:
         """Memory that could be had on the device now."""
         if self.device.type == "cuda":

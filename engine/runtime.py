@@ -226,8 +226,7 @@ class Runtime:
 
         Raises: ImageError, OutOfMemoryError.
         """
-        # Of this thread alone: the engine's keeps its own number.
-        torch.set_num_threads(max(1, self.placement.prompt_threads - 1))
+        self.placement.use_threads_beside_decode()
         with clock.stage(Stage.PREPROCESS):
             images = [self.prepare_image(picture, budget_tokens) for picture in shown()]
         with clock.stage(Stage.VISION), memory_guard(), torch.inference_mode():
