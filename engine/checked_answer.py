@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.api import GenerationRequest, ModelInfo, ReadLine, Resume, Sink
+from engine.api import FinishReason, GenerationRequest, ModelInfo, ReadLine, Resume, Sink
 from engine.fact_finder import Answer, checked
 from engine.facts import Fact
 from engine.generation import Generation
@@ -77,6 +77,11 @@ class CheckedAnswer(Generation):
         sure = self._said.confidence if self._said is not None else 1.0
         words = words_of(text, 0, (text,), (sure,)) if text else ()
         return (ReadLine(text, 0, None, None, words),) if words else ()
+
+    def _reason(self, cancelled: bool) -> FinishReason:
+        """How the answer ended; a drawing that the reading looped over does not make it one cut off."""
+        ended = self.regions[-1].ended if self.regions and not cancelled else None
+        return ended if ended is not None else super()._reason(cancelled)
 
     def _where(self) -> Resume | None:
         """Nowhere: an answer of some words is not gone on with."""

@@ -23,7 +23,11 @@ from engine.api import (
     Turn,
 )
 from engine.asking import fact_of
+from engine.checked_answer import CheckedAnswer
+from engine.facts import KNOWN
+from engine.page_frame import PageFrame
 from engine.profile import ReaderProfile
+from engine.reading import RegionPlan, Sheet
 from engine.runtime import Runtime
 from engine.stepper import Stepper
 from tests.helpers.drawn_pages import blank_page
@@ -139,6 +143,38 @@ def test_a_question_that_is_given_up_says_nothing(starter: Runtime) -> None:
     assert (end.reason, end.text, end.resume) == (FinishReason.CANCELLED, "", None)
     again, _ = ended(stepper, request(bill(), "total"))
     assert again.text == "16.60"
+
+
+def told(asked: GenerationRequest, read: str, answer: str, ended: FinishReason) -> Finished:
+    """A question whose picture reads so, without a model."""
+    events: list[EngineEvent] = []
+    made = CheckedAnswer(asked, events.append, lambda: False, KNOWN["total"])
+    sheet = Sheet(asked.turns[0].images[0], 0, Image.new("RGB", (20, 20)), PageFrame(20, 20))
+    plan = RegionPlan(asked.turns, (), (), "\n", False, 256, sheet=sheet)
+    made.set_regions([replace(plan, page=0), plan])
+    for region, text, reason in zip(
+        made.regions, (read, answer), (ended, FinishReason.COMPLETE), strict=True
+    ):
+        for character in text:
+            made.hear(region, character, 0.9, ord(character))
+        made.end_region(region, reason)
+    made.finish(None)
+    end = events[-1]
+    assert isinstance(end, Finished)
+    return end
+
+
+def test_a_reading_that_ended_in_a_loop_does_not_cut_the_answer() -> None:
+    asked = request(Image.new("RGB", (20, 20)), "total")
+    end = told(asked, "Shop\nTotal 4.50\n-----", "4.50", FinishReason.LOOP)
+    assert (end.text, end.reason) == ("4.50", FinishReason.COMPLETE)
+
+
+def test_an_answer_that_was_not_read_is_not_said() -> None:
+    asked = request(Image.new("RGB", (20, 20)), "total")
+    end = told(asked, "Meeting notes", "4.50", FinishReason.COMPLETE)
+    assert end.text == "I see no total here."
+    assert [word.confidence for word in end.lines[0].words] == [1.0] * 5
 
 
 def test_only_questions_for_facts_to_a_model_that_reads_in_regions_are_checked() -> None:
