@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engine.runtime import Runtime
 
 MOST_LOOKS = 8
-"""Regions seen before they have a slot: as many as decode side by side; each takes about half a megabyte."""
+"""Regions seen before they have a slot: as many as decode side by side; each takes about two megabytes."""
 
 
 @dataclass(slots=True, eq=False)

@@ -114,7 +114,8 @@ def contrast_mask(small: Image.Image) -> Mask:
 
 def _is_rippled(spans: NDArray[np.uint8]) -> bool:
     """Whether weak contrasts come with the strong ones as compression leaves them around print."""
-    counts = np.bincount(spans.ravel(), minlength=256)
+    # As np.bincount does it, without a copy of the picture in 64 bits.
+    counts = np.array(Image.fromarray(spans).histogram())
     # Pale rules and panels have a weak contrast each; ripples have all of them.
     weak = np.sort(counts[_WEAK_CONTRASTS[0] : _WEAK_CONTRASTS[1]])[:-_PANEL_CONTRASTS]
     strong = int(counts[_STRONG_CONTRAST:].sum())
