@@ -110,6 +110,7 @@ def table(report: dict[str, Any]) -> Iterator[str]:
     yield f"memory: {bandwidth / 1e9:,.0f} GB/s measured (bytes read and written)"
     for decode in report["decode"]:
         yield _decode_line(decode)
+    yield from _slopes(report["decode"])
     for first in report["first_token"]:
         tokens = f"{first['visual_tokens']} visual and {first['text_tokens']} text tokens"
         parts = f"tower {_ms(first['tower_ms'])}, prefill {_ms(first['prefill_ms'])}"
@@ -142,6 +143,23 @@ def _decode_line(decode: dict[str, Any]) -> str:
     if decode["roofline_share"] is not None:
         line += f", {decode['roofline_share']:.0%} of what the memory allows"
     return f"{line} ({decode['backend']})"
+
+
+def _slopes(decodes: list[dict[str, Any]]) -> Iterator[str]:
+    """What further stored tokens cost one row, beside what they weigh."""
+    shortest: dict[str, dict[str, Any]] = {}
+    for decode in decodes:
+        if decode["rows"] != 1 or "skipped" in decode:
+            continue
+        first = shortest.setdefault(decode["precision"], decode)
+        if first is not decode:
+            time_ratio = decode["step_ms"] / first["step_ms"]
+            byte_ratio = decode["step_bytes"] / first["step_bytes"]
+            longer, shorter = decode["context_tokens"], first["context_tokens"]
+            yield (
+                f"{decode['precision']:<5} a step at {longer} tokens takes {time_ratio:.2f} times as long "
+                f"as at {shorter} and reads {byte_ratio:.2f} times as much"
+            )
 
 
 def _start_line(start: dict[str, Any]) -> str:

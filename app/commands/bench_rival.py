@@ -135,7 +135,9 @@ def measure_transformers(
     first_run_s = time.perf_counter() - began
     firsts = _runs(lambda: seconds_of(short, 1), repeats)
     alone = statistics.median(_runs(lambda: seconds_of(long, 1), repeats))
-    rates = [new_tokens / (span - alone) for span in _runs(lambda: seconds_of(long, new_tokens + 1), repeats)]
+    spans = _runs(lambda: seconds_of(long, new_tokens + 1), repeats)
+    # On a busy machine a few tokens may seem to take no time at all.
+    rates = [new_tokens / max(span - alone, 1e-6) for span in spans]
     return {
         "name": rival_name(compiled=compiled),
         "version": transformers.__version__,

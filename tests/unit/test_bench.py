@@ -31,7 +31,7 @@ CPU = torch.device("cpu")
 def report() -> dict[str, Any]:
     """One quick run at tiny dimensions, with short contexts."""
     patch = pytest.MonkeyPatch()
-    patch.setattr(run, "CASES", ((64, 1), (64, 3), (10**9, 1)))
+    patch.setattr(run, "QUICK_CASES", ((64, 1), (64, 3), (10**9, 1)))
     patch.setattr(run, "LONGEST_TOKENS", 700)
     patch.setattr(cold_start, "LIMIT_S", 100)
     stages: list[str] = []
@@ -88,6 +88,15 @@ def test_the_peak_of_a_card_is_told_with_its_parts(report: dict[str, Any]) -> No
     memory = {"precision": "int4", "peak_bytes": 2.18e9, "parts_bytes": parts}
     lines = list(bench.table(report | {"memory": [memory]}))
     assert "int4  peak memory 2.18 GB (weights 1.90, cache 0.24, while it works 0.04)" in lines
+
+
+def test_what_a_longer_context_costs_is_told_beside_what_it_weighs(report: dict[str, Any]) -> None:
+    short, *_ = (d for d in report["decode"] if d["rows"] == 1 and "skipped" not in d)
+    long = short | {"context_tokens": 4096, "step_ms": short["step_ms"] * 1.26}
+    long["step_bytes"] = short["step_bytes"] * 1.3
+    lines = list(bench.table(report | {"decode": [short, long]}))
+    told = "a step at 4096 tokens takes 1.26 times as long as at 64 and reads 1.30 times as much"
+    assert f"{short['precision']:<5} {told}" in lines
 
 
 def test_a_cold_start_that_fails_or_cannot_be_is_said_to_have_been_skipped(
