@@ -69,6 +69,7 @@ class ScreenCurtain(QWidget):
         self._theme = theme
         self._region = QRectF()
         self._anchor: QPointF | None = None
+        self._screen_size = picture.screen.geometry().size()
         self._ratio = picture.image.width() / max(1, picture.screen.geometry().width())
         self._pixmap = QPixmap.fromImage(picture.image)
         self._pixmap.setDevicePixelRatio(self._ratio)
@@ -117,7 +118,7 @@ class ScreenCurtain(QWidget):
         if self._region.width() < LEAST_PX or self._region.height() < LEAST_PX:
             self.forget()
         elif not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self.chosen.emit(self._region)
+            self._choose(self._region)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows move, with Shift they resize, with Ctrl further; Tab goes to the next screen, Enter takes,
@@ -127,7 +128,7 @@ class ScreenCurtain(QWidget):
         if key is Qt.Key.Key_Escape:
             self.cancelled.emit()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.chosen.emit(QRectF(self.rect()) if self._region.isEmpty() else self._region)
+            self._choose(QRectF(self.rect()) if self._region.isEmpty() else self._region)
         elif key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
             self.moved_on.emit(1 if key is Qt.Key.Key_Tab else -1)
         elif key in _ARROWS:
@@ -176,6 +177,13 @@ class ScreenCurtain(QWidget):
         self.update()
 
     # -- inside
+
+    def _choose(self, region: QRectF) -> None:
+        """Tell it in the screen's measure: at odd scales a compositor gives a window a pixel less."""
+        across = self._screen_size.width() / max(1, self.width())
+        down = self._screen_size.height() / max(1, self.height())
+        corner = QPointF(region.left() * across, region.top() * down)
+        self.chosen.emit(QRectF(corner, QSizeF(region.width() * across, region.height() * down)))
 
     def _nudge(self, direction: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         by = direction * (LEAP_PX if modifiers & Qt.KeyboardModifier.ControlModifier else STEP_PX)

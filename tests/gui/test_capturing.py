@@ -303,6 +303,21 @@ def test_a_screen_that_changes_its_size_under_the_curtain_ends_the_choice(
     assert not curtains.curtains
 
 
+def test_a_curtain_that_is_a_pixel_smaller_than_its_screen_takes_all_of_it(
+    qapp: QApplication, qtbot: QtBot, desk: Desk
+) -> None:
+    image = QImage(400, 300, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    curtains = desk.app.capturing.curtains
+    curtains.draw([ScreenPicture(qapp.primaryScreen(), image)])
+    whole = qapp.primaryScreen().geometry().size()
+    curtains.curtains[0].resize(whole.width() - 1, whole.height() - 1)
+    chosen: list[QRectF] = []
+    curtains.chosen.connect(lambda _index, region: chosen.append(region))
+    qtbot.keyClick(curtains.curtains[0], Qt.Key.Key_Return)
+    assert chosen == [QRectF(0, 0, whole.width(), whole.height())]
+
+
 def test_only_the_screen_that_is_used_keeps_its_region(qapp: QApplication, qtbot: QtBot, desk: Desk) -> None:
     image = QImage(400, 300, QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
