@@ -202,7 +202,7 @@ def keep(play: object, out: Path, name: str, widget: object = None) -> None:
     from PIL import Image
     from PySide6.QtCore import QBuffer, QIODevice
 
-    play.turn(0.3)  # type: ignore[attr-defined]
+    play.turn(0.8)  # type: ignore[attr-defined]
     pixels = (widget or play.app.window).grab()  # type: ignore[attr-defined]
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
