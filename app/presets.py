@@ -157,18 +157,17 @@ def filled_in(prompt: str, values: Mapping[str, str]) -> str:
 
 
 def why_model_cannot(preset: Preset, card: ModelCard | None) -> str:
-    """Why the loaded model is not asked this, and where to get one that can; empty where it is."""
+    """Why the loaded model is not asked this, as a sentence; empty where it is."""
     if card is None:
         return ""
-    larger = f" {card.larger}" if card.larger else " Choose a larger model."
     if preset.kind is RequestKind.MARKDOWN and not card.reads_markdown:
-        return f"{card.name} has not learnt to read as Markdown.{larger}"
+        return f"{card.name} has not learnt to read as Markdown; choose a larger model for that."
     if preset.kind is RequestKind.TABLE and not (card.answers_freely or card.reads_markdown):
-        return f"{card.name} has not learnt to read tables.{larger}"
+        return f"{card.name} has not learnt to read tables; choose a larger model for that."
     if preset.kind is RequestKind.TRANSLATE and not card.answers_freely:
-        return f"{card.name} cannot translate.{larger}"
+        return f"{card.name} cannot translate; choose a larger model for that."
     if preset.kind is RequestKind.JSON and not card.answers_freely:
-        return f"{card.name} cannot answer with JSON.{larger}"
+        return f"{card.name} cannot answer with JSON; choose a larger model for that."
     return ""
 
 

@@ -15,6 +15,7 @@ from app.views.preset_chooser import PresetChooser
 from app.views.preset_names import preset_name
 from app.views.preset_section import PresetSection
 from app.views.setting_rows import choice_row
+from app.views.spoken import spoken
 
 TOLD = {"en": "English", "de": "German", "ja": "Japanese", "zh_CN": "Simplified Chinese"}
 """The window's languages as a model is told them."""
@@ -45,13 +46,25 @@ class Presetting(QObject):
             return False
         refusal = self._presets.refusal(preset)
         if refusal:
-            self._window.say(refusal)
+            self._refuse(refusal)
             return False
         self._window.composer.set_preset(
             preset.id, preset_name(preset), takes_words=self._presets.asks(preset)
         )
         self._window.composer.setFocus()
         return True
+
+    def _refuse(self, sentence: str) -> None:
+        """Say why not, and offer the way to a model that can."""
+        note = self._window.model_note
+        if note.knows_larger:
+            self._window.notices.say(spoken(sentence), self.tr("Larger models"), note.tell_larger)
+        else:
+            self._window.notices.say(
+                spoken(sentence),
+                self.tr("Choose a model folder…"),
+                self._window.model_folder_requested.emit,
+            )
 
     def choose(self, preset_id: str) -> None:
         """Show what was chosen in another conversation; what the model cannot is said once it is sent."""

@@ -26,6 +26,7 @@ class ModelNote(QFrame):
         self._card: ModelCard | None = None
         self._is_wanted = True
         self._is_long = False
+        self._is_asked = False
         row = QHBoxLayout(self)
         row.setContentsMargins(SPACE_16, SPACE_4, SPACE_16, 0)
         row.setSpacing(SPACE_8)
@@ -60,10 +61,19 @@ class ModelNote(QFrame):
         self._card, self._is_long = card, False
         self._show()
 
+    @property
+    def knows_larger(self) -> bool:
+        """Whether it can say which larger model there is."""
+        return self._card is not None and self._card.bundled and bool(self._card.larger)
+
+    def tell_larger(self) -> None:
+        """Say which larger model there is, also where the note was dismissed: it was asked for."""
+        self._is_long = self._is_asked = True
+        self._show()
+
     def _show(self) -> None:
         card = self._card
-        is_shown = self._is_wanted and card is not None and card.bundled and bool(card.larger)
-        self.setVisible(is_shown)
+        self.setVisible((self._is_wanted or self._is_asked) and self.knows_larger)
         if card is None:
             return
         self.more.setText(self.tr("Choose a model folder…") if self._is_long else self.tr("Larger models"))
@@ -77,5 +87,6 @@ class ModelNote(QFrame):
         self._show()
 
     def _on_closed(self) -> None:
+        self._is_asked = False
         self.set_wanted(wanted=False)
         self.dismissed.emit()

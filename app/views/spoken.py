@@ -75,11 +75,10 @@ PATTERNS = (
     QT_TRANSLATE_NOOP("Spoken", "The preset names no language; choose one in the settings."),
     QT_TRANSLATE_NOOP("Spoken", "The preset has no schema; write one in the settings."),
     QT_TRANSLATE_NOOP("Spoken", "The preset needs your words too; type them, then send."),
-    QT_TRANSLATE_NOOP("Spoken", "{name} has not learnt to read as Markdown. {sentence}"),
-    QT_TRANSLATE_NOOP("Spoken", "{name} has not learnt to read tables. {sentence}"),
-    QT_TRANSLATE_NOOP("Spoken", "{name} cannot translate. {sentence}"),
-    QT_TRANSLATE_NOOP("Spoken", "{name} cannot answer with JSON. {sentence}"),
-    QT_TRANSLATE_NOOP("Spoken", "Choose a larger model."),
+    QT_TRANSLATE_NOOP("Spoken", "{name} has not learnt to read as Markdown; choose a larger model for that."),
+    QT_TRANSLATE_NOOP("Spoken", "{name} has not learnt to read tables; choose a larger model for that."),
+    QT_TRANSLATE_NOOP("Spoken", "{name} cannot translate; choose a larger model for that."),
+    QT_TRANSLATE_NOOP("Spoken", "{name} cannot answer with JSON; choose a larger model for that."),
     QT_TRANSLATE_NOOP(
         "Spoken", "This preset reads the picture as it is; take the words away, or the preset."
     ),

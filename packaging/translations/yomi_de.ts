@@ -1733,6 +1733,14 @@ Alles bleibt auf diesem Rechner.</translation>
 <context>
     <name>Presetting</name>
     <message>
+        <source>Larger models</source>
+        <translation>Größere Modelle</translation>
+    </message>
+    <message>
+        <source>Choose a model folder…</source>
+        <translation>Modellordner wählen…</translation>
+    </message>
+    <message>
         <source>What a picture without words is for</source>
         <translation>Was ein Bild ohne Worte soll</translation>
     </message>
@@ -2201,24 +2209,20 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Die Vorlage braucht auch Ihre Worte; tippen Sie sie ein und senden Sie dann.</translation>
     </message>
     <message>
-        <source>{name} has not learnt to read as Markdown. {sentence}</source>
-        <translation>{name} hat nicht gelernt, als Markdown zu lesen. {sentence}</translation>
+        <source>{name} has not learnt to read as Markdown; choose a larger model for that.</source>
+        <translation>{name} hat nicht gelernt, als Markdown zu lesen; wählen Sie dafür ein größeres Modell.</translation>
     </message>
     <message>
-        <source>{name} has not learnt to read tables. {sentence}</source>
-        <translation>{name} hat nicht gelernt, Tabellen zu lesen. {sentence}</translation>
+        <source>{name} has not learnt to read tables; choose a larger model for that.</source>
+        <translation>{name} hat nicht gelernt, Tabellen zu lesen; wählen Sie dafür ein größeres Modell.</translation>
     </message>
     <message>
-        <source>{name} cannot translate. {sentence}</source>
-        <translation>{name} kann nicht übersetzen. {sentence}</translation>
+        <source>{name} cannot translate; choose a larger model for that.</source>
+        <translation>{name} kann nicht übersetzen; wählen Sie dafür ein größeres Modell.</translation>
     </message>
     <message>
-        <source>{name} cannot answer with JSON. {sentence}</source>
-        <translation>{name} kann nicht mit JSON antworten. {sentence}</translation>
-    </message>
-    <message>
-        <source>Choose a larger model.</source>
-        <translation>Wählen Sie ein größeres Modell.</translation>
+        <source>{name} cannot answer with JSON; choose a larger model for that.</source>
+        <translation>{name} kann nicht mit JSON antworten; wählen Sie dafür ein größeres Modell.</translation>
     </message>
     <message>
         <source>This preset reads the picture as it is; take the words away, or the preset.</source>

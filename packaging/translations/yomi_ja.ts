@@ -1728,6 +1728,14 @@ Everything stays on this machine.</source>
 <context>
     <name>Presetting</name>
     <message>
+        <source>Larger models</source>
+        <translation>より大きなモデル</translation>
+    </message>
+    <message>
+        <source>Choose a model folder…</source>
+        <translation>モデルフォルダーを選ぶ…</translation>
+    </message>
+    <message>
         <source>What a picture without words is for</source>
         <translation>言葉のない画像の扱い</translation>
     </message>
@@ -2190,24 +2198,20 @@ Everything stays on this machine.</source>
         <translation>プリセットにはあなたの言葉も必要です。入力してから送信してください。</translation>
     </message>
     <message>
-        <source>{name} has not learnt to read as Markdown. {sentence}</source>
-        <translation>{name} は Markdown としての読み取りを学んでいません。{sentence}</translation>
+        <source>{name} has not learnt to read as Markdown; choose a larger model for that.</source>
+        <translation>{name} は Markdown での読み取りを学んでいません。より大きなモデルを選んでください。</translation>
     </message>
     <message>
-        <source>{name} has not learnt to read tables. {sentence}</source>
-        <translation>{name} は表の読み取りを学んでいません。{sentence}</translation>
+        <source>{name} has not learnt to read tables; choose a larger model for that.</source>
+        <translation>{name} は表の読み取りを学んでいません。より大きなモデルを選んでください。</translation>
     </message>
     <message>
-        <source>{name} cannot translate. {sentence}</source>
-        <translation>{name} は翻訳できません。{sentence}</translation>
+        <source>{name} cannot translate; choose a larger model for that.</source>
+        <translation>{name} は翻訳できません。より大きなモデルを選んでください。</translation>
     </message>
     <message>
-        <source>{name} cannot answer with JSON. {sentence}</source>
-        <translation>{name} は JSON で回答できません。{sentence}</translation>
-    </message>
-    <message>
-        <source>Choose a larger model.</source>
-        <translation>より大きいモデルを選んでください。</translation>
+        <source>{name} cannot answer with JSON; choose a larger model for that.</source>
+        <translation>{name} は JSON で答えられません。より大きなモデルを選んでください。</translation>
     </message>
     <message>
         <source>This preset reads the picture as it is; take the words away, or the preset.</source>

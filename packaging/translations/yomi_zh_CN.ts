@@ -1728,6 +1728,14 @@ Everything stays on this machine.</source>
 <context>
     <name>Presetting</name>
     <message>
+        <source>Larger models</source>
+        <translation>更大的模型</translation>
+    </message>
+    <message>
+        <source>Choose a model folder…</source>
+        <translation>选择模型文件夹…</translation>
+    </message>
+    <message>
         <source>What a picture without words is for</source>
         <translation>不带文字的图片用途</translation>
     </message>
@@ -2190,24 +2198,20 @@ Everything stays on this machine.</source>
         <translation>预设还需要您的文字；请输入后再发送。</translation>
     </message>
     <message>
-        <source>{name} has not learnt to read as Markdown. {sentence}</source>
-        <translation>{name} 没有学过读取为 Markdown。{sentence}</translation>
+        <source>{name} has not learnt to read as Markdown; choose a larger model for that.</source>
+        <translation>{name} 没有学过按 Markdown 读取；请为此选择更大的模型。</translation>
     </message>
     <message>
-        <source>{name} has not learnt to read tables. {sentence}</source>
-        <translation>{name} 没有学过读取表格。{sentence}</translation>
+        <source>{name} has not learnt to read tables; choose a larger model for that.</source>
+        <translation>{name} 没有学过读取表格；请为此选择更大的模型。</translation>
     </message>
     <message>
-        <source>{name} cannot translate. {sentence}</source>
-        <translation>{name} 不能翻译。{sentence}</translation>
+        <source>{name} cannot translate; choose a larger model for that.</source>
+        <translation>{name} 不能翻译；请为此选择更大的模型。</translation>
     </message>
     <message>
-        <source>{name} cannot answer with JSON. {sentence}</source>
-        <translation>{name} 不能用 JSON 回答。{sentence}</translation>
-    </message>
-    <message>
-        <source>Choose a larger model.</source>
-        <translation>请选择更大的模型。</translation>
+        <source>{name} cannot answer with JSON; choose a larger model for that.</source>
+        <translation>{name} 不能用 JSON 回答；请为此选择更大的模型。</translation>
     </message>
     <message>
         <source>This preset reads the picture as it is; take the words away, or the preset.</source>

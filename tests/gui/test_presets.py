@@ -242,17 +242,46 @@ def test_a_chosen_preset_is_called_by_its_name_in_the_language_of_the_window(des
 
 
 @pytest.mark.usefixtures("small_model")
-def test_what_a_small_model_cannot_do_is_said_with_where_to_get_a_larger_one(
+def test_what_a_small_model_cannot_do_is_said_with_the_way_to_another(
     open_desk: OpenDesk, tmp_path: Path
 ) -> None:
     desk = open_desk(FakeEngine())
     desk.until_ready()
     desk.read(picture_file(tmp_path))
-    for name in ("translate", "json"):
+    folders: list[bool] = []
+    desk.window.model_folder_requested.disconnect()
+    desk.window.model_folder_requested.connect(lambda: folders.append(True))
+    for name, cannot in (("translate", "translate"), ("json", "answer with JSON")):
         choose(desk, name)
-        assert "example.org" in desk.window.notices.sentences()[-1]
+        notice = desk.window.notices.newest()
+        assert notice is not None
+        assert notice.sentence == f"Small cannot {cannot}; choose a larger model for that."
         assert desk.window.composer.preset_id == ""
+        desk.qtbot.mouseClick(notice.button, Qt.MouseButton.LeftButton)
+    assert folders == [True, True]
     assert len(desk.engine.requests) == 1
+
+
+def test_the_bundled_model_says_which_larger_one_there_is_also_where_its_note_was_dismissed(
+    open_desk: OpenDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    info = replace(
+        model_info(Path("/m"), "Small", bundled=True), answers_freely=False, larger="Take the larger one."
+    )
+    monkeypatch.setattr("tests.helpers.fake_engine.model_info", lambda *_: info)
+    desk = open_desk(FakeEngine())
+    desk.until_ready()
+    note = desk.window.model_note
+    note.close_button.click()
+    assert note.sentence == ""
+    choose(desk, "translate")
+    notice = desk.window.notices.newest()
+    assert notice is not None
+    assert notice.button.text() == "Larger models"
+    desk.qtbot.mouseClick(notice.button, Qt.MouseButton.LeftButton)
+    assert note.sentence == "Take the larger one."
+    note.close_button.click()
+    assert note.sentence == ""
 
 
 @pytest.mark.usefixtures("small_model")
@@ -332,7 +361,7 @@ def test_json_is_laid_out_after_a_restart_too(open_desk: OpenDesk, tmp_path: Pat
     desk.read(picture_file(tmp_path), *says('{"vendor":"A","items":[],"total":2.50}'))
     desk.close()
     again = open_desk()
-    assert '  "total": 2.50' in again.answer().shown_text
+    again.until(lambda: '  "total": 2.50' in again.answer().shown_text)
     again.until_ready()
     assert '  "total": 2.50' in again.answer().shown_text
 

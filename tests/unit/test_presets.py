@@ -104,14 +104,17 @@ def test_a_reading_needs_no_prompt() -> None:
     assert problem_of(Preset("r", RequestKind.READ)) == ""
 
 
-def test_what_the_bundled_model_cannot_do_says_where_to_get_one_that_can() -> None:
+def test_what_the_bundled_model_cannot_do_is_said_in_one_sentence_with_what_to_do() -> None:
     refused = {preset.id for preset in BUILT_IN if why_model_cannot(preset, STARTER)}
     assert refused == {"json", "translate"}
-    assert why_model_cannot(built_in("translate"), STARTER).endswith("example.org.")
+    for name in refused:
+        sentence = why_model_cannot(built_in(name), STARTER)
+        assert sentence.endswith("; choose a larger model for that.")
+        assert sentence.count(".") == 1
     large = replace(STARTER, answers_freely=True, name="Large", larger="")
     assert not any(why_model_cannot(preset, large) for preset in BUILT_IN)
     plain = replace(STARTER, reads_markdown=False, larger="")
-    assert "Choose a larger model." in why_model_cannot(built_in("markdown"), plain)
+    assert "choose a larger model" in why_model_cannot(built_in("markdown"), plain)
     assert why_model_cannot(built_in("table"), plain)
 
 
