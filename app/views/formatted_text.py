@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QRectF, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QGuiApplication,
@@ -68,7 +68,9 @@ class FormattedText(MessageText):
         """Of each block on show, in order: the stretch of the document that it is."""
         self._tail_at = 0
         self._tail = ""
-        self._buttons: list[SnippetButton] = []
+        self._buttons: dict[int, SnippetButton] = {}
+        self._lacking: set[int] = set()
+        """Listings and tables that were painted without a button."""
         self._ground = AnswerGround(theme, self.document(), self._writer)
         self._languages = {""}
         self._pressed_link = ""
@@ -135,8 +137,8 @@ class FormattedText(MessageText):
 
     @property
     def snippet_buttons(self) -> list[SnippetButton]:
-        """The buttons of the listings and tables, in order."""
-        return list(self._buttons)
+        """The buttons of the listings and tables that came in sight, in order."""
+        return [self._buttons[index] for index in sorted(self._buttons)]
 
     def text(self) -> str:
         """What can be read on screen."""
@@ -280,10 +282,11 @@ class FormattedText(MessageText):
         self.setTextCursor(now)
 
     def _clear(self) -> None:
-        for button in self._buttons:
+        for button in self._buttons.values():
             button.hide()
             button.deleteLater()
-        self._buttons = []
+        self._buttons.clear()
+        self._lacking.clear()
         self._ground.forget()
         self._writer.forget()
         self._splitter = BlockSplitter()
@@ -312,24 +315,26 @@ class FormattedText(MessageText):
     # -- buttons of listings and tables
 
     def _make_button(self) -> bool:
-        """Make the next button that is missing; whether there are more."""
-        if not isValid(self) or len(self._buttons) >= len(self._writer.snippets):
+        """Make a button that is missing; whether there are more. An answer that rushes by gets few."""
+        if not isValid(self) or not self._lacking:
             return False
-        snippet = self._writer.snippets[len(self._buttons)]
-        button = SnippetButton(self._theme, self.viewport(), is_table=snippet.is_table)
-        button.clicked.connect(lambda: self._copy_snippet(snippet, button))
-        button.stand_at(self._ground.snippets[len(self._buttons)].toRect())
-        button.show()
-        self._buttons.append(button)
-        return len(self._buttons) < len(self._writer.snippets)
+        index = self._lacking.pop()
+        place = self._ground.snippets[index].toRect() if index < len(self._ground.snippets) else QRect()
+        if index not in self._buttons and self.visibleRegion().intersects(place):
+            snippet = self._writer.snippets[index]
+            button = SnippetButton(self._theme, self.viewport(), is_table=snippet.is_table)
+            button.clicked.connect(lambda: self._copy_snippet(snippet, button))
+            button.stand_at(place)
+            button.show()
+            self._buttons[index] = button
+        return bool(self._lacking)
 
     def _measure(self, *, last_has_grown: bool = False) -> None:
         """See where things are, and put the buttons of listings and tables there."""
         first = self._ground.measure(last_has_grown=last_has_grown)
-        for button, place in zip(self._buttons[first:], self._ground.snippets[first:], strict=False):
-            button.stand_at(place.toRect())
-        if len(self._buttons) < len(self._writer.snippets):
-            self._slices.add_later(self._make_button)
+        for index, button in self._buttons.items():
+            if index >= first:
+                button.stand_at(self._ground.snippets[index].toRect())
 
     def _copy_snippet(self, snippet: Snippet, button: SnippetButton) -> None:
         copy = (
@@ -350,9 +355,12 @@ class FormattedText(MessageText):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the ground of listings and the bars of quotations, then the text over them."""
         painter = QPainter(self.viewport())
-        self._ground.paint(painter, QRectF(event.rect()))
+        seen = self._ground.paint(painter, QRectF(event.rect()))
         painter.end()
         super().paintEvent(event)
+        self._lacking.update(seen - self._buttons.keys())
+        if self._lacking:
+            self._slices.add_later(self._make_button)
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Say what is behind a link or a formula."""

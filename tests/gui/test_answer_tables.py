@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
@@ -42,6 +43,24 @@ def text(qtbot: QtBot, theme: Theme) -> Watched:
     shown.resize(600, 100)
     shown.show()
     return shown
+
+
+@pytest.fixture
+def area(qtbot: QtBot, text: Watched) -> Iterator[QScrollArea]:
+    """The text in a column that scrolls."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    page = QWidget()
+    column = QVBoxLayout(page)
+    column.addWidget(text)
+    column.addStretch(1)
+    area.setWidget(page)
+    area.resize(700, 400)
+    area.show()
+    yield area
+    text.setParent(None)
+    area.close()
+    area.deleteLater()
 
 
 def tops(text: FormattedText, words: str) -> list[float]:
@@ -95,18 +114,8 @@ def test_what_comes_after_a_long_table_keeps_its_distance(qtbot: QtBot, text: Fo
 
 @pytest.mark.parametrize("piece", ["A line of words.\n", rows(1, 4)])
 def test_what_grows_while_its_end_is_followed_is_painted_once(
-    qtbot: QtBot, text: Watched, piece: str
+    qtbot: QtBot, area: QScrollArea, text: Watched, piece: str
 ) -> None:
-    area = QScrollArea()
-    qtbot.addWidget(area)
-    area.setWidgetResizable(True)
-    page = QWidget()
-    column = QVBoxLayout(page)
-    column.addWidget(text)
-    column.addStretch(1)
-    area.setWidget(page)
-    area.resize(700, 400)
-    area.show()
     area.verticalScrollBar().rangeChanged.connect(lambda _low, high: area.verticalScrollBar().setValue(high))
     text.append_text(HEAD + rows(0, 60))
     qtbot.waitUntil(lambda: text.is_laid_out and area.verticalScrollBar().value() > 500)
@@ -121,3 +130,20 @@ def test_what_grows_while_its_end_is_followed_is_painted_once(
         for _ in range(4):
             QApplication.processEvents()
         assert 1 <= text.painted <= len(grown)
+
+
+def test_only_tables_in_sight_have_buttons_and_others_get_theirs_when_they_come(
+    qtbot: QtBot, area: QScrollArea, text: Watched
+) -> None:
+    text.set_text(
+        "".join(f"| a{n} | b |\n|---|---|\n| 1 | 2 |\n\nwords\n\n" for n in range(60)), finished=True
+    )
+    qtbot.waitUntil(lambda: text.is_laid_out and len(text.snippet_buttons) > 1)
+    few = len(text.snippet_buttons)
+    assert few < 12
+    bar = area.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    qtbot.waitUntil(lambda: len(text.snippet_buttons) > few)
+    qtbot.waitUntil(lambda: 59 in text._buttons)
+    text._buttons[59].click()
+    assert QApplication.clipboard().text() == "a59\tb\n1\t2"
