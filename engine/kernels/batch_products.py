@@ -28,15 +28,17 @@ WARPS = 8
 RING_BYTES = WARPS * 5 * (1024 + 128)
 """DEPTH stages of STAGE_BYTES a warp there."""
 
-SUMS_BYTES = 48 * 1024
-"""What a block keeps its warps' sums in, so that two blocks fit a multiprocessor of a card of this age."""
+MOST_STEPS = {1: 6, 2: 6, 4: 3}
+"""Tiles of rows of a block one after the other, by the tiles of tokens: what its warps' sums have room for,
+so that blocks of the next kernel fit beside it.
+"""
 
 HEAD_RING_BYTES = WARPS * 4 * 2048
 """Rings of a block of batch_head.cu."""
 
-FEW_PARTS, MANY_PARTS = 2, 4
-"""Blocks that share the columns of a row, where the next kernel adds up what they leave, of up to 8 rows and
-of more: each then reads the inputs of a part of them.
+PARTS = 4
+"""Blocks that share the columns of a row, where the next kernel adds up what they leave: each then reads the
+inputs of a part of them.
 """
 
 CHECKED_ROWS = 2048
@@ -93,28 +95,30 @@ def tiles_of(tokens: int) -> int:
     return 1 if tokens <= 8 else 2 if tokens <= 16 else 4
 
 
-def plan_product(rows: int, columns: int, tokens: int, *, blocks: int, splits: int) -> ProductPlan:
-    """About `blocks` blocks that all have as much to do; `splits` of them share the columns of a row."""
-    groups = columns // GROUP
+def plan_product(rows: int, columns: int, tokens: int, *, multiprocessors: int, splits: int) -> ProductPlan:
+    """Blocks that all have as much to do, one a multiprocessor where their sums fit; `splits` of them share
+    the columns of a row.
+    """
+    groups, tiles = columns // GROUP, rows // 16
     splits = min(splits, groups)
-    most_steps = SUMS_BYTES // (WARPS * tiles_of(tokens) * 512)
-    tiles, runs = rows // 16, max(1, blocks // splits)
+    most_steps = MOST_STEPS[tiles_of(tokens)]
     sharers = WARPS
     while sharers > groups // splits:
         sharers //= 2
-    # Fewer sharers keep fewer sums, where a block has many rows.
-    while sharers > 1 and -(-tiles // (runs * (WARPS // sharers))) > most_steps:
-        sharers //= 2
-    teams = WARPS // sharers
-    steps = min(-(-tiles // (runs * teams)), most_steps)
-    return ProductPlan(-(-tiles // (steps * teams)) * splits, splits, sharers, steps)
+    teams, waves = WARPS // sharers, 1
+    while True:
+        runs = max(1, waves * multiprocessors // splits)
+        steps = -(-tiles // (runs * teams))
+        if steps <= most_steps:
+            return ProductPlan(-(-tiles // (steps * teams)) * splits, splits, sharers, steps)
+        waves += 1
 
 
 def product_shared_bytes(name: str, columns: int = 0) -> int:
     """What a block of a product kernel takes; `columns` are those of the table. None for other kernels."""
     kind, _, tiles = name.rpartition("_")
     if kind == "int4":
-        return RING_BYTES + SUMS_BYTES
+        return RING_BYTES + MOST_STEPS[int(tiles)] * int(tiles) * WARPS * 512
     return HEAD_RING_BYTES + int(tiles) * 8 * (columns * 2 + 64) if kind == "int8" else 0
 
 
@@ -122,9 +126,7 @@ class BatchProducts:
     def __init__(self, kernels: Mapping[str, Launcher], multiprocessors: int) -> None:
         """`kernels`: `int4_T` for T of 1, 2 and 4, and `int8_T` for those whose inputs fit into a block."""
         self._kernels, self._multiprocessors = kernels, multiprocessors
-        self.plan = plan_product
-        self.blocks = 2 * multiprocessors
-        """Two fit a multiprocessor."""
+        self.parts = PARTS
 
     def product(self, matrix: Int4Weight, given: Spread) -> Tensor:
         """[R, K] -> [R, N]. Raises: KernelFaultError."""
@@ -135,14 +137,19 @@ class BatchProducts:
     def in_parts(self, matrix: Int4Weight, given: Spread) -> Parts:
         """The same where the next kernel adds up. Raises: KernelFaultError."""
         count = given.values.shape[0]
-        plan = self._plan(matrix, given, FEW_PARTS if count <= 8 else MANY_PARTS)
+        plan = self._plan(matrix, given, self.parts)
         out = given.sums.new_empty((plan.splits, count, matrix.rows))
         self._launch(matrix, given, plan, out)
         return Parts(out)
 
     def _plan(self, matrix: Int4Weight, given: Spread, splits: int) -> ProductPlan:
-        count = given.values.shape[0]
-        return self.plan(matrix.rows, matrix.columns, count, blocks=self.blocks, splits=splits)
+        return plan_product(
+            matrix.rows,
+            matrix.columns,
+            given.values.shape[0],
+            multiprocessors=self._multiprocessors,
+            splits=splits,
+        )
 
     def _launch(self, matrix: Int4Weight, given: Spread, plan: ProductPlan, out: Tensor) -> None:
         count = given.values.shape[0]

@@ -220,17 +220,18 @@ extern "C" __global__ void __launch_bounds__(THREADS, 2) batch_attend(const Atte
         if (index % HEAD_DIM == 0) job.peaks[place * 2] = top, job.peaks[place * 2 + 1] = total;
     }
     if (job.splits > 1) {
-        // The split that comes last joins what all of them left, always in their order.
-        __threadfence();
+        // The split that comes last joins what all of them left, always in their order. One fence is for the whole block:
+        // what others wrote before the barrier comes before it.
         __syncthreads();
         if (threadIdx.x == 0) {
             u32* ticket = job.tickets + row * job.kv_heads + kv_head;
+            __threadfence();
             comes_last = atomicAdd(ticket, 1u) == (u32)job.splits - 1;
             if (comes_last) *ticket = 0;
+            __threadfence();
         }
         __syncthreads();
         if (!comes_last) return;
-        __threadfence();
         for (int index = threadIdx.x; index < RATIO * HEAD_DIM; index += THREADS) {
             long long first = ((long long)row * heads + kv_head * RATIO + index / HEAD_DIM) * job.splits;
             const float *peaks = job.peaks + first * 2, *partial = job.partial + first * HEAD_DIM + index % HEAD_DIM;
