@@ -20,6 +20,7 @@ from app.controllers.drafts import DraftController
 from app.controllers.intake import IntakeController
 from app.controllers.metrics import MetricsController
 from app.controllers.model import ModelController
+from app.controllers.offered import named_files
 from app.controllers.outbox import Prepare
 from app.domain import Attachment, PictureCost
 from app.paths import sample_path
@@ -125,7 +126,7 @@ class Desktop(QObject):
 
     def _take_clipboard(self, mime: QMimeData, preset_id: str) -> None:
         self._window.come_forward()
-        if is_plain_text(mime):
+        if is_plain_text(mime) and not named_files(mime.text()):
             self._window.say(
                 self.tr("The clipboard holds text, not a picture; copy a picture, or paste the text.")
             )
