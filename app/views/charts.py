@@ -12,7 +12,7 @@ from itertools import accumulate
 import numpy as np
 import pyqtgraph
 from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QColor, QMouseEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.views.theme import Theme
@@ -116,6 +116,11 @@ class CurveChart(_Plot):
         at_s, value = min(points, key=lambda point: abs(point[0] - x))
         return f"{at_s:.1f} s:  {self._say(value)}"
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """The screen that it is shown on may have another scale."""
+        super().showEvent(event)
+        self._retint()
+
     @property
     def marked_x(self) -> float | None:
         """The place that is pointed at."""
@@ -129,11 +134,13 @@ class CurveChart(_Plot):
     def _retint(self) -> None:
         tokens = self._theme.tokens
         self.setBackground(QColor(tokens.window))
-        self._mark.setPen(pyqtgraph.mkPen(tokens.text_faint, width=1))
-        self._base.setPen(pyqtgraph.mkPen(tokens.border_strong, width=1))
+        # These widths are the screen's own pixels: one of them would be a hair at three times the size.
+        width = max(1, round(self.devicePixelRatioF()))
+        self._mark.setPen(pyqtgraph.mkPen(tokens.text_faint, width=width))
+        self._base.setPen(pyqtgraph.mkPen(tokens.border_strong, width=width))
         fill = QColor(tokens.accent)
         fill.setAlphaF(0.14)
-        self._curve.setPen(pyqtgraph.mkPen(tokens.accent, width=1))
+        self._curve.setPen(pyqtgraph.mkPen(tokens.accent, width=width))
         self._curve.setBrush(fill)
 
 

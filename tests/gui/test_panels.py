@@ -15,6 +15,7 @@ from shiboken6 import isValid
 
 from app.domain import Attachment, EngineState, MetricsSnapshot, ModelCard
 from app.views.about_dialog import AboutDialog
+from app.views.charts import CurveChart
 from app.views.image_viewer import ImageViewerDialog
 from app.views.live_panel import LivePanel, memory_parts, stage_parts
 from app.views.notice_stack import MOST_NOTICES, WIDEST_PX, NoticeStack
@@ -453,3 +454,15 @@ def test_a_part_that_comes_later_stands_where_it_stands_in_the_bar(panel: LivePa
     rows = [legend.itemAt(place).widget() for place in range(legend.count())]
     shown = [row.findChildren(QLabel)[0].text() for row in rows if row is not None and not row.isHidden()]
     assert shown[:3] == ["Waiting", "Looking at it", "Prefill"]
+
+
+def test_a_curve_is_as_thick_to_the_eye_at_every_scale(
+    theme: Theme, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chart = CurveChart("Speed", theme, 80)
+    qtbot.addWidget(chart)
+    for ratio, width in ((1.0, 1), (1.25, 1), (3.0, 3)):
+        monkeypatch.setattr(CurveChart, "devicePixelRatioF", lambda _self, ratio=ratio: ratio)
+        chart.show()
+        assert chart._curve.opts["pen"].widthF() == width
+        chart.hide()
