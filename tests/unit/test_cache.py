@@ -85,8 +85,8 @@ def test_a_full_slot_has_no_room_for_one_more() -> None:
         cache.check_room([1, 0])
 
 
-def test_the_starter_gets_eight_slots_of_4096() -> None:
-    assert choose_capacity(STARTER_TOKEN_BYTES, 50_000_000, 8 * GIB, 4096, 4096) == (8, 4096)
+def test_the_starter_gets_sixteen_slots_of_4096() -> None:
+    assert choose_capacity(STARTER_TOKEN_BYTES, 50_000_000, 8 * GIB, 4096, 4096) == (16, 4096)
 
 
 def test_the_2b_on_a_card_of_12_gib_gets_several_slots_of_8192() -> None:

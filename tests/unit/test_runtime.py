@@ -75,7 +75,7 @@ def test_what_is_loaded_is_told_in_numbers(runtime: Runtime, folder: Path) -> No
 def test_memory_decides_slots_and_context_when_nobody_else_does(folder: Path) -> None:
     request = LoadRequest(RequestId("a"), folder, "cpu")
     loaded = Runtime.load(request, on_progress=lambda *_: None, cancelled=lambda: False)
-    assert (loaded.slots, loaded.context_tokens) == (8, 4096)
+    assert (loaded.slots, loaded.context_tokens) == (16, 4096)
     loaded.close()
 
 
