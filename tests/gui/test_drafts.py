@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -296,3 +298,40 @@ def test_pictures_that_another_program_spoilt_do_not_take_the_words_with_them(
             (second,),
         )
     assert repository.drafts.load(second) == Draft("Words")
+
+
+KILLED = """
+import os, sys
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from app.bootstrap import build
+from tests.helpers.fake_engine import FakeEngine
+
+qt = QApplication([])
+app = build(None, FakeEngine, qt)
+app.start()
+QTest.keyClicks(app.window.composer.focusProxy(), "What is this?")
+app.presetting.arm("caption")
+app.window.paths_attached.emit([sys.argv[1]])
+place = app.chat.conversation.id
+for _ in range(2000):
+    QTest.qWait(10)
+    kept = app.repository.drafts.load(place)
+    if kept.attachments and kept.preset_id:
+        break
+# As a kill would end it: nothing is closed, nothing is written any more.
+os._exit(9)
+"""
+
+
+def test_after_a_kill_words_preset_and_picture_are_there(open_desk: OpenDesk, tmp_path: Path) -> None:
+    path = picture_file(tmp_path, "a.png")
+    root = Path(__file__).resolve().parents[2]
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED, str(path)], cwd=root, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 9, done.stderr
+    desk = open_desk()
+    assert (desk.window.composer.text, desk.window.composer.preset_id) == ("What is this?", "caption")
+    assert names_of_chips(desk) == ["a.png"]
+    assert desk.window.notices.sentences() == ()
