@@ -196,3 +196,21 @@ DEVICE int spread(int column) {
     int block = column / 8 % 16, i = column % 8;
     return column / 128 * 128 + (block % 4 * 4 + block / 4) * 8 + i % 4 * 2 + i / 4;
 }
+
+// Blocks of a cluster wait for each other, and see what the others left in their shared memory.
+DEVICE void cluster_wait() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("barrier.cluster.arrive.aligned;\n\tbarrier.cluster.wait.aligned;" ::: "memory");
+#endif
+}
+DEVICE float load_remote(Spot at, int rank) {
+    float value = 0.0f;
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("{\n\t.reg .u32 remote;\n\tmapa.shared::cluster.u32 remote, %1, %2;\n\t"
+                 "ld.shared::cluster.f32 %0, [remote];\n\t}"
+                 : "=f"(value)
+                 : "r"(at), "r"(rank)
+                 : "memory");
+#endif
+    return value;
+}
