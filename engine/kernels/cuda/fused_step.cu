@@ -54,16 +54,18 @@ struct Layers {
                 continue;
             }
             Work work = block.shared->seeds[block.warp][phase].work;
+            int turn = -1;
             if (phase == QKV || phase == GATE_UP) {
                 // Also a block without rows takes it: it owes the residual to the rows it adds to later.
                 int first = phase == QKV;
-                block.take_normed<false>(p, first ? p.hidden : p.middle, first ? epoch - 1 : epoch, first ? token : -1,
-                                         first ? w.attention_norm : w.mlp_norm, !first);
+                turn = !first;
+                block.take_weighted<false>(p, first ? p.hidden : p.middle, first ? epoch - 1 : epoch, first ? token : -1,
+                                           first ? w.attention_norm : w.mlp_norm, turn);
             } else if (work.count) {
                 block.take_vector(work, phase == OUTPUT ? p.mixed : p.product, epoch);
             }
             block.refresh();
-            block.tiles<false>(stream, p, work, [&](int tile, int row, float sum) {
+            block.tiles<false>(stream, p, work, turn, [&](int tile, int row, float sum) {
                 finish_row(phase, (work.first + tile) * 16 + row, sum, epoch);
             });
         }
@@ -75,9 +77,9 @@ struct Layers {
         Work work = shared->seeds[block.warp][HEAD].work;
         int lane = block.lane, warp = block.warp;
         block.refresh();
-        block.take_normed<true>(p, p.hidden, epoch - 1, -1, p.final_norm, 0);
+        block.take_weighted<true>(p, p.hidden, epoch - 1, -1, p.final_norm, 0);
         Best best = {-1e30f, 0.0f, VOCAB};
-        block.tiles<true>(stream, p, work, [&](int tile, int row, float sum) {
+        block.tiles<true>(stream, p, work, 0, [&](int tile, int row, float sum) {
             int token = (work.first + tile) * 16 + row;
 #if INT4
             sum *= p.head_scale[token];
@@ -144,6 +146,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1) fused_step(const Params
         }
         for (int i = threadIdx.x; i < 2 * HEAD_DIM; i += THREADS)
             shared->turn[i / HEAD_DIM][i % HEAD_DIM] = low_half(p.rope[rope_position * 2 * HEAD_DIM + i]);
+        __syncthreads();
         layers.position = position;
         if (layers.active)
 #pragma unroll 1

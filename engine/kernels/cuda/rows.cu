@@ -146,12 +146,14 @@ struct Block {
         return pair;
     }
 
-    // The residual row, from messages or from the table, and its norm into the vector: rounded as eager rounds.
+    // The residual row, from messages or from the table, and its product with the norm's weights into the vector. The
+    // norm's factor is the same for the whole row: rows are multiplied by it when they are done, so that a warp begins
+    // with what it has instead of waiting for the others' squares.
     template <bool FOR_HEAD>
-    DEVICE void take_normed(const Params& p, const u64* words, u32 epoch, int token, const u16* weight, int turn) {
+    DEVICE void take_weighted(const Params& p, const u64* words, u32 epoch, int token, const u16* weight, int turn) {
         const int rounds = groups_each(HIDDEN_GROUPS);
         int mine = groups_of_warp(HIDDEN_GROUPS, warp), base = warp * rounds;
-        Words2 raw[rounds], scale[rounds];
+        Words2 scale[rounds];
         float squares = 0.0f;
 #pragma unroll
         for (int i = 0; i < rounds; i++) {
@@ -161,41 +163,35 @@ struct Block {
 #pragma unroll
         for (int i = 0; i < rounds; i++) {
             int index = (base + i) * 128 + lane * 4;
-            if (i < mine) {
-                if (token >= 0) {
-                    raw[i] = embedding(p, token, index);
-                } else {
-                    Words4 seen = receive_pair(words + index / 2, epoch);
-                    raw[i].x = seen.x;
-                    raw[i].y = seen.z;
-                }
-                *(Words2*)(shared->residual + index) = raw[i];
-                float a = low_half(raw[i].x), b = high_half(raw[i].x), c = low_half(raw[i].y), d = high_half(raw[i].y);
-                squares += (a * a + b * b) + (c * c + d * d);
+            if (i >= mine) break;
+            Words2 raw;
+            if (token >= 0) {
+                raw = embedding(p, token, index);
+            } else {
+                Words4 seen = receive_pair(words + index / 2, epoch);
+                raw = {seen.x, seen.z};
             }
+            __syncwarp();
+            *(Words2*)(shared->residual + index) = raw;
+            float a = low_half(raw.x), b = high_half(raw.x), c = low_half(raw.y), d = high_half(raw.y);
+            squares += (a * a + b * b) + (c * c + d * d);
+            store<FOR_HEAD>(base + i, a * low_half(scale[i].x), b * high_half(scale[i].x), c * low_half(scale[i].y),
+                            d * high_half(scale[i].y));
         }
         for (int mask = 16; mask; mask >>= 1) squares += exchange(squares, mask);
         if (lane == 0) shared->square_sum[turn][warp] = squares;
-        __syncthreads();
+        __syncwarp();
+    }
+
+    // Once all warps have taken the row: what its products are to be multiplied by.
+    DEVICE float norm_factor(int turn) {
         float total = 0.0f;
 #pragma unroll
         for (int i = 0; i < WARPS; i += 4) {
             Words4 four = *(const Words4*)(shared->square_sum[turn] + i);
             total += (as_float(four.x) + as_float(four.y)) + (as_float(four.z) + as_float(four.w));
         }
-        float factor = rsqrtf(total / HIDDEN + (float)(EPS));
-#pragma unroll
-        for (int i = 0; i < rounds; i++) {
-            int group = base + i;
-            if (i < mine) {
-                float a = rounded(rounded(low_half(raw[i].x) * factor) * low_half(scale[i].x));
-                float b = rounded(rounded(high_half(raw[i].x) * factor) * high_half(scale[i].x));
-                float c = rounded(rounded(low_half(raw[i].y) * factor) * low_half(scale[i].y));
-                float d = rounded(rounded(high_half(raw[i].y) * factor) * high_half(scale[i].y));
-                store<FOR_HEAD>(group, a, b, c, d);
-            }
-        }
-        __syncwarp();
+        return rsqrtf(total / HIDDEN + (float)(EPS));
     }
 
     // A group's inputs as the matrix units take them: kept over all tiles where a warp has one group.
@@ -344,9 +340,9 @@ struct Block {
     }
 
     // All tiles of a phase: `done(tile, row, sum)` is called by whole warps, lanes 0 to 15 with a row each and
-    // 16 to 31 with the same again, in the order of the tiles.
+    // 16 to 31 with the same again, in the order of the tiles. `turn` says whose norm's factor they want, -1 nobody's.
     template <bool FOR_HEAD, class Done>
-    DEVICE void tiles(Stream& stream, const Params& p, const Work& work, Done done) {
+    DEVICE void tiles(Stream& stream, const Params& p, const Work& work, int turn, Done done) {
         int count = work.count;
 #pragma unroll 1
         for (int first = 0; first < count; first += PART_TILES) {
@@ -362,6 +358,7 @@ struct Block {
 #pragma unroll
                 for (int other = 0; other < WARPS / 2; other++) sum += rows[other * 16];
                 sum += exchange(sum, 16);
+                if (turn >= 0) sum *= norm_factor(turn);
                 done(first + tile, lane % 16, sum);
             }
         }
