@@ -141,8 +141,9 @@ def keys_row(
     room.setRetainSizeWhenHidden(True)
     reset.setSizePolicy(room)
     reset.setAccessibleName(translate("SettingRow", "Default keys for {command}").format(command=label))
-    line.addWidget(field)
+    # The fields of all rows end on one line, whether there is a way back or not.
     line.addWidget(reset)
+    line.addWidget(field)
     row = SettingRow(name, label, help_text, holder)
     holder.setFocusProxy(field)
     row.add_words(keys.toString(QKeySequence.SequenceFormat.NativeText))
