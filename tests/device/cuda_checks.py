@@ -26,7 +26,7 @@ from engine.graphs.recorder import CudaRecorder
 from engine.graphs.track import AttentionMaker
 from engine.ladder import Ladder
 from engine.runtime import Runtime
-from tests.device import load_checks, prompt_checks
+from tests.device import exact_checks, load_checks, prompt_checks
 from tests.device.card import DEVICE, GREEDY, check, run_checks, say, timed
 from tests.helpers.loading import encode, greedy, noise, user
 from tests.helpers.tiny_checkpoint import write_tiny_checkpoint
@@ -35,6 +35,7 @@ NO_END = frozenset({-1})
 check(prompt_checks.recorded_prompts)
 check(prompt_checks.peaks)
 check(load_checks.loading)
+check(exact_checks.exactness)
 BF16_ULPS = 2
 
 
