@@ -1,7 +1,8 @@
 """Whose bf16 is right: the fused step and the eager one against fp32 of the same weights. Needs a card.
 
 Two ways of adding up bf16 choose differently now and then, at gaps of several units in the last place:
-neither is the measure of the other. What is asked is that the fused step is no further from fp32 than the eager one is.
+neither is the measure of the other. What is asked is that the fused step is no further from fp32 than the
+eager one is.
 """
 
 from __future__ import annotations
