@@ -32,6 +32,13 @@ _LOCAL = re.compile(r"[A-Za-z0-9!#%&'*+/=?_~.-]{1,64}$")
 _LOCAL_BEGINS = re.compile(r"[A-Za-z0-9_+-]")
 _DOMAIN = re.compile(r"@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}(?![\w@-])", re.IGNORECASE)
 
+_WORD = re.compile(r"[^\s<>\"`|\\^{}\u2018-\u201f\u2e80-\U0010ffff]{1,2001}")
+_ANY_SCHEME = re.compile(r"(?<![A-Za-z0-9.+-])https?://", re.IGNORECASE)
+_MAIL = re.compile(
+    r"(?<![@/\w])[A-Za-z0-9_+-][A-Za-z0-9_+.-]{0,62}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}(?![\w@-])",
+    re.IGNORECASE,
+)
+
 
 def bare_web_address(state: StateInline, silent: bool) -> bool:
     """`https://example.org/…`, where its colon stands."""
@@ -68,6 +75,27 @@ def bare_mail_address(state: StateInline, silent: bool) -> bool:
     return _push(
         state, name + domain[0], f"mailto:{name}{domain[0]}", len(name), len(domain[0]), silent=silent
     )
+
+
+def address_at(line: str, place: int) -> str:
+    """What a click at that place of a line of plain text would open; empty where there is no address."""
+    for found in _WORD.finditer(line):
+        if found.start() <= place <= found.end():
+            words = found[0]
+            web = _ANY_SCHEME.search(words)
+            if web is not None:
+                address = web[0] + _trimmed(words[web.end() :])
+                start = found.start() + web.start()
+                is_whole = _HOST.match(address[len(web[0]) - 3 :]) is not None
+            else:
+                mail = _MAIL.search(words)
+                address = f"mailto:{mail[0]}" if mail is not None else ""
+                start = found.start() + (mail.start() if mail is not None else 0)
+                is_whole = mail is not None and ".." not in mail[0]
+            ends = start + len(address.removeprefix("mailto:"))
+            if is_whole and start <= place <= ends and is_link(address):
+                return address
+    return ""
 
 
 def _take_back(state: StateInline, name: str) -> bool:

@@ -42,7 +42,7 @@ class AnswerText(QWidget):
         self._is_json = False
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._shown: ReadingText | FormattedText = ReadingText(label())
+        self._shown: ReadingText | FormattedText = self._plain()
         self._column.addWidget(self._shown)
         in_every_language(self, lambda: self._shown.setAccessibleName(self._label()))
 
@@ -79,7 +79,7 @@ class AnswerText(QWidget):
             self._shown.link_activated.connect(self.link_activated)
             self._shown.laid_out.connect(self.laid_out)
         else:
-            self._shown = ReadingText(self._label())
+            self._shown = self._plain()
         self._column.replaceWidget(before, self._shown)
         before.hide()
         before.deleteLater()
@@ -127,6 +127,11 @@ class AnswerText(QWidget):
         if isinstance(self._shown, ReadingText):
             return self._shown.selected_text()
         return self._shown.selected_markdown()
+
+    def _plain(self) -> ReadingText:
+        shown = ReadingText(self._label())
+        shown.link_activated.connect(self.link_activated)
+        return shown
 
     def _show_source(self) -> None:
         if isinstance(self._shown, ReadingText):

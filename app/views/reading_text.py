@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint
-from PySide6.QtGui import QColor, QHelpEvent, QTextCharFormat, QTextCursor
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QHelpEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit, QToolTip, QWidget
 
 from app.copies import mime_of_plain
@@ -20,6 +20,9 @@ from app.views.message_text import MessageText, line_height_format
 
 class ReadingText(MessageText):
     """Plain text that grows with what is appended."""
+
+    link_activated = Signal(str)
+    """An address that the reader wants to open, from the menu: plain text has no links to click."""
 
     def __init__(self, label: str, parent: QWidget | None = None) -> None:
         super().__init__(label, parent)
@@ -93,6 +96,23 @@ class ReadingText(MessageText):
                 QToolTip.hideText()
             return True
         return super().viewportEvent(event)
+
+    def link_at(self, place: QPoint) -> str:
+        """The web or mail address under a point of the viewport; empty where there is none."""
+        from app.rendering.bare_links import address_at  # noqa: PLC0415 - brings parsers
+
+        cursor = self.cursorForPosition(place)
+        return address_at(cursor.block().text(), cursor.positionInBlock())
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to open an address besides what every text offers."""
+        menu = self.createStandardContextMenu(event.pos())
+        link = self.link_at(event.pos())
+        if link:
+            menu.addSeparator()
+            menu.addAction(self.tr("Open link…"), lambda: self.link_activated.emit(link))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
 
     def text(self) -> str:
         """The whole text, soft blocks joined."""

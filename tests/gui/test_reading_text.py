@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QTextCursor, QWheelEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QContextMenuEvent, QTextCursor, QWheelEvent
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.views.message_text import LONGEST_WORD_CHARS, SOFT_BLOCK_CHARS
@@ -169,3 +169,29 @@ def test_the_reader_cannot_change_the_text(reading: ReadingText, qtbot: QtBot) -
     qtbot.keyClicks(reading, "typed")
     qtbot.keyClick(reading, Qt.Key.Key_Delete)
     assert reading.text() == "as it was"
+
+
+def test_the_menu_over_an_address_offers_to_open_it_and_elsewhere_does_not(
+    reading: ReadingText, qtbot: QtBot
+) -> None:
+    reading.set_text("Rye bread 7.80\nwww https://example.org/shop_1\n")
+
+    def offers_at(words: str) -> list[str]:
+        cursor = reading.document().find(words)
+        place = reading.cursorRect(cursor).center() - QPoint(2, 0)
+        event = QContextMenuEvent(
+            QContextMenuEvent.Reason.Mouse, place, reading.viewport().mapToGlobal(place)
+        )
+        QApplication.sendEvent(reading.viewport(), event)
+        (menu,) = [menu for menu in reading.findChildren(QMenu) if menu.isVisible()]
+        words_of = [action.text() for action in menu.actions()]
+        if "Open link…" in words_of:
+            with qtbot.waitSignal(reading.link_activated) as asked:
+                menu.actions()[words_of.index("Open link…")].trigger()
+            assert asked.args == ["https://example.org/shop_1"]
+        menu.close()
+        QApplication.processEvents()
+        return words_of
+
+    assert "Open link…" in offers_at("shop")
+    assert "Open link…" not in offers_at("Rye")

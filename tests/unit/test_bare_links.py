@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from app.rendering.bare_links import address_at
 from app.rendering.blocks import Block
 from app.rendering.markdown import to_html
 from app.rendering.pieces import Grid, Paragraph, Span, pieces_of
@@ -115,3 +116,21 @@ def test_the_html_of_a_copy_has_them_too_and_loads_nothing() -> None:
     html = to_html("https://example.org/?a=1&b=2 and me@example.org")
     assert '<a href="https://example.org/?a=1&amp;b=2">https://example.org/?a=1&amp;b=2</a>' in html
     assert '<a href="mailto:me@example.org">me@example.org</a>' in html
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "address"),
+    [
+        ("Web: https://example.org/a_b (shop)", "a_b", "https://example.org/a_b"),
+        ("(https://example.org).", "example", "https://example.org"),
+        ("E-Mail:first_last@example.org, Tel", "last", "mailto:first_last@example.org"),
+        ("詳しくはhttps://example.org/aを", "example", "https://example.org/a"),
+        ("Web: https://example.org/a_b (shop)", "shop", ""),
+        ("example.org", "example", ""),
+        ("https://user:x@example.org", "example", ""),
+        ("ftp://example.org", "example", ""),
+        ("file:///etc/passwd", "etc", ""),
+    ],
+)
+def test_an_address_in_plain_text_is_found_where_it_stands(line: str, words: str, address: str) -> None:
+    assert address_at(line, line.index(words) + 1) == address
