@@ -1793,6 +1793,13 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
 </context>
 <context>
+    <name>ReadingText</name>
+    <message>
+        <source>Open link…</source>
+        <translation>Link öffnen …</translation>
+    </message>
+</context>
+<context>
     <name>Reporting</name>
     <message>
         <source>The details are on the clipboard; they hold no text, picture or folder of yours.</source>

@@ -1785,6 +1785,13 @@ Everything stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>ReadingText</name>
+    <message>
+        <source>Open link…</source>
+        <translation>リンクを開く…</translation>
+    </message>
+</context>
+<context>
     <name>Reporting</name>
     <message>
         <source>The details are on the clipboard; they hold no text, picture or folder of yours.</source>
