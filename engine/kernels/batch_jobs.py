@@ -9,8 +9,8 @@ from typing import Protocol
 class Launcher(Protocol):
     """Starts a compiled program."""
 
-    def launch(self, blocks: int, threads: int, arguments: ctypes.Structure, *, cluster: int = 1) -> None:
-        """`cluster` blocks see each other's shared memory. Raises: KernelFaultError."""
+    def launch(self, blocks: int, threads: int, arguments: ctypes.Structure) -> None:
+        """Raises: KernelFaultError."""
 
 
 class NormJob(ctypes.Structure):
@@ -61,7 +61,7 @@ class AttentionJob(ctypes.Structure):
         *((name, ctypes.c_uint64) for name in ("partial", "peaks", "tickets", "out", "sums")),
         *((name, ctypes.c_uint64) for name in ("positions", "deltas", "slots", "done")),
         *((name, ctypes.c_int64) for name in ("slot_stride", "head_stride")),
-        *((name, ctypes.c_int32) for name in ("kv_heads", "splits", "spare", "clustered")),
+        *((name, ctypes.c_int32) for name in ("kv_heads", "splits", "spare")),
         ("eps", ctypes.c_float),
     )
 

@@ -96,8 +96,8 @@ def tiles_of(tokens: int) -> int:
 
 
 def plan_product(rows: int, columns: int, tokens: int, *, multiprocessors: int, splits: int) -> ProductPlan:
-    """Blocks that all have as much to do, one a multiprocessor where their sums fit; `splits` of them share
-    the columns of a row.
+    """Blocks that all have as much to do, two a multiprocessor where their sums fit; `splits` of them share
+    the columns of a row. One would do for products that follow each other, but not after other kernels.
     """
     groups, tiles = columns // GROUP, rows // 16
     splits = min(splits, groups)
@@ -105,7 +105,7 @@ def plan_product(rows: int, columns: int, tokens: int, *, multiprocessors: int, 
     sharers = WARPS
     while sharers > groups // splits:
         sharers //= 2
-    teams, waves = WARPS // sharers, 1
+    teams, waves = WARPS // sharers, 2
     while True:
         runs = max(1, waves * multiprocessors // splits)
         steps = -(-tiles // (runs * teams))

@@ -46,9 +46,6 @@ PIECES = 16
 RING_BYTES = 8 * 4 * 2048
 """WARPS, DEPTH and STAGE_BYTES in batch_attention.cu."""
 
-MOST_CLUSTERED = 8
-"""Blocks of a cluster on every card that has them."""
-
 MOST_SPLITS = 16
 """Blocks that share a key head of a row."""
 
@@ -114,8 +111,6 @@ class BatchedStep:
         self._kernels: dict[str, Launcher] = {}
         self._products = BatchProducts({}, 1)
         self.multiprocessors = 1
-        self.clusters = False
-        """Whether splits of a row are joined through shared memory, on cards that can."""
         self.overlaps = True
         """Whether a kernel may start while the one before it ends, on cards that can."""
 
@@ -312,9 +307,6 @@ class BatchedStep:
         """
         rows, dims, cache = qkv.shape[0], self._dims, self._cache
         splits = max(1, min(MOST_SPLITS, 2 * self.multiprocessors // (rows * dims.kv_heads)))
-        clustered = self.clusters and splits > 1
-        if clustered:
-            splits = min(splits, MOST_CLUSTERED)
         shape = rows, dims.heads * HEAD_DIM
         out = Spread.empty(*shape, qkv) if dims.int4 else qkv.new_empty(shape)
         parts = rows * dims.heads * splits
@@ -331,11 +323,9 @@ class BatchedStep:
             dims.kv_heads,
             splits,
             cache.context_tokens,
-            clustered,
             dims.eps,
         )
-        blocks = rows * dims.kv_heads * splits
-        self._kernels["attend"].launch(blocks, THREADS, job, cluster=splits if clustered else 1)
+        self._kernels["attend"].launch(rows * dims.kv_heads * splits, THREADS, job)
         return out
 
     def _gated(self, gate_up: Tensor, *, spread: bool) -> Rows:

@@ -19,9 +19,6 @@ MAX_DYNAMIC_SHARED_BYTES = 8
 PROGRAMMATIC_SERIALIZATION = 6
 """CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION."""
 
-CLUSTER_DIMENSION = 4
-"""CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION."""
-
 MAX_SHARED_BYTES_OPT_IN = 97
 """CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN."""
 
@@ -83,16 +80,13 @@ class Kernel:
             "cuFuncSetAttribute",
         )
 
-    def launch(self, blocks: int, threads: int, arguments: ctypes.Structure, *, cluster: int = 1) -> None:
-        """On torch's current stream, in clusters of as many blocks where the card has them.
-
-        Raises: KernelFaultError.
-        """
+    def launch(self, blocks: int, threads: int, arguments: ctypes.Structure) -> None:
+        """On torch's current stream. Raises: KernelFaultError."""
         pointers = (ctypes.c_void_p * 1)(ctypes.addressof(arguments))
         stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
         grid = (self._function, blocks, 1, 1, threads, 1, 1, self.shared_bytes, stream, pointers)
-        if self.overlaps or cluster > 1:
-            status = self._launch_with_attributes(blocks, threads, stream, pointers, cluster)
+        if self.overlaps:
+            status = self._launch_overlapping(blocks, threads, stream, pointers)
         elif self.resident:
             status = self._driver.cuLaunchCooperativeKernel(*grid)
         else:
@@ -100,26 +94,13 @@ class Kernel:
         if status:
             raise KernelFaultError("A fast kernel could not be started.", _reason(self._driver, status))
 
-    def _launch_with_attributes(
-        self,
-        blocks: int,
-        threads: int,
-        stream: ctypes.c_void_p,
-        pointers: ctypes.Array[ctypes.c_void_p],
-        cluster: int,
+    def _launch_overlapping(
+        self, blocks: int, threads: int, stream: ctypes.c_void_p, pointers: ctypes.Array[ctypes.c_void_p]
     ) -> int:
-        attributes = (LaunchAttribute * 2)()
-        count = 0
-        if self.overlaps:
-            attributes[count].id = PROGRAMMATIC_SERIALIZATION
-            attributes[count].value[0] = 1
-            count += 1
-        if cluster > 1:
-            attributes[count].id = CLUSTER_DIMENSION
-            attributes[count].value[:3] = [cluster, 1, 1]
-            count += 1
+        attribute = LaunchAttribute(PROGRAMMATIC_SERIALIZATION)
+        attribute.value[0] = 1
         config = LaunchConfig(
-            (blocks, 1, 1), (threads, 1, 1), self.shared_bytes, stream, ctypes.addressof(attributes), count
+            (blocks, 1, 1), (threads, 1, 1), self.shared_bytes, stream, ctypes.addressof(attribute), 1
         )
         status: int = self._driver.cuLaunchKernelEx(ctypes.byref(config), self._function, pointers, None)
         return status

@@ -93,9 +93,8 @@ class TorchKernel:
     def __init__(self, name: str, *, wrong: bool = False) -> None:
         self.name, self.wrong, self.launches, self.blocks = name, wrong, 0, 0
 
-    def launch(self, blocks: int, threads: int, arguments: ctypes.Structure, *, cluster: int = 1) -> None:
+    def launch(self, blocks: int, threads: int, arguments: ctypes.Structure) -> None:
         self.launches += 1
-        self.cluster = cluster
         if isinstance(arguments, NormJob):
             self.norm(blocks, arguments)
         elif isinstance(arguments, HeadsJob):
@@ -133,7 +132,6 @@ class TorchKernel:
     def attend(self, blocks: int, job: AttentionJob) -> None:
         heads, rows = 2 * job.kv_heads, blocks // job.kv_heads // job.splits
         self.blocks = blocks
-        assert self.cluster == (job.splits if job.clustered else 1)
         assert not at(job.tickets, torch.int32, rows * job.kv_heads).any()
         query = placed(rows, job, heads, job.kv_heads)
         positions, slots, done = (
@@ -230,18 +228,15 @@ def state_of(rig: Rig, slots: list[int], tokens: list[int], done: list[int]) -> 
     )
 
 
-@pytest.mark.parametrize(
-    ("multiprocessors", "clusters", "splits"),
-    [(1, True, 1), (12, False, 4), (12, True, 4), (500, False, 16), (500, True, 8)],
-)
+@pytest.mark.parametrize(("multiprocessors", "splits"), [(1, 1), (12, 4), (500, 16)])
 def test_rows_say_what_the_eager_step_says_and_rows_that_ended_store_nothing(
-    rig: Rig, multiprocessors: int, clusters: bool, splits: int
+    rig: Rig, multiprocessors: int, splits: int
 ) -> None:
     for slot, length in ((0, 9), (1, 20), (3, 5)):
         token_run(rig, slot, length)
     kernels = {name: TorchKernel(name) for name in NAMES}
     step = BatchedStep(rig.model, rig.cache, None)
-    step.multiprocessors, step.clusters = multiprocessors, clusters
+    step.multiprocessors = multiprocessors
     step.install(kernels)  # type: ignore[arg-type]
     before = rig.cache.storage.clone()
     state = state_of(rig, [3, 0, 1], [7, 8, 9], [0, 1, 0])
@@ -364,8 +359,8 @@ def test_every_row_and_column_of_a_matrix_falls_to_a_warp(
 
 
 class WrongGate(TorchKernel):
-    def launch(self, blocks: int, threads: int, arguments: ctypes.Structure, *, cluster: int = 1) -> None:
-        super().launch(blocks, threads, arguments, cluster=cluster)
+    def launch(self, blocks: int, threads: int, arguments: ctypes.Structure) -> None:
+        super().launch(blocks, threads, arguments)
         assert isinstance(arguments, GateJob)
         at(arguments.out, BF16, arguments.rows, arguments.width).zero_()
 

@@ -22,7 +22,6 @@ struct AttentionJob {
     const long long *positions, *deltas, *slots, *done;
     long long slot_stride, head_stride;
     int kv_heads, splits, spare;  // `spare`: where a row that is done writes
-    int clustered;                // whether the splits of a row are a cluster of blocks
     float eps;
 };
 
@@ -201,7 +200,6 @@ extern "C" __global__ void __launch_bounds__(THREADS, 2) batch_attend(const Atte
     keep_warp(&merged, seen, warp, lane);
     __syncthreads();
     float* joined = (float*)(memory + sizeof(Merged));
-    float* ends = joined + RATIO * HEAD_DIM;  // the peak and the total of each query
     for (int index = threadIdx.x; index < RATIO * HEAD_DIM; index += THREADS) {
         int r = index / HEAD_DIM;
         float top = -1e30f, value = 0.0f, total = 0.0f;
@@ -215,34 +213,13 @@ extern "C" __global__ void __launch_bounds__(THREADS, 2) batch_attend(const Atte
         }
         if (job.splits == 1) {
             joined[index] = value / total;
-        } else if (job.clustered) {
-            joined[index] = value;
-            if (index % HEAD_DIM == 0) ends[r * 2] = top, ends[r * 2 + 1] = total;
-        } else {
-            long long place = ((long long)row * heads + kv_head * RATIO + r) * job.splits + split;
-            job.partial[place * HEAD_DIM + index % HEAD_DIM] = value;
-            if (index % HEAD_DIM == 0) job.peaks[place * 2] = top, job.peaks[place * 2 + 1] = total;
+            continue;
         }
+        long long place = ((long long)row * heads + kv_head * RATIO + r) * job.splits + split;
+        job.partial[place * HEAD_DIM + index % HEAD_DIM] = value;
+        if (index % HEAD_DIM == 0) job.peaks[place * 2] = top, job.peaks[place * 2 + 1] = total;
     }
-    float* whole = job.clustered ? ends + RATIO * 2 : joined;
-    if (job.clustered) {
-        // Blocks of a cluster look into each other's shared memory: the first of them takes what all found, in order.
-        cluster_wait();
-        for (int index = threadIdx.x; split == 0 && index < RATIO * HEAD_DIM; index += THREADS) {
-            float top = -1e30f, value = 0.0f, total = 0.0f;
-#pragma unroll 4
-            for (int i = 0; i < job.splits; i++) top = fmaxf(top, load_remote(spot_of(ends + index / HEAD_DIM * 2), i));
-#pragma unroll 4
-            for (int i = 0; i < job.splits; i++) {
-                float keep = exp2_fast(load_remote(spot_of(ends + index / HEAD_DIM * 2), i) - top);
-                value += keep * load_remote(spot_of(joined + index), i);
-                total += keep * load_remote(spot_of(ends + index / HEAD_DIM * 2 + 1), i);
-            }
-            whole[index] = value / total;
-        }
-        cluster_wait();  // nobody leaves while others look
-        if (split != 0) return;
-    } else if (job.splits > 1) {
+    if (job.splits > 1) {
         // The split that comes last joins what all of them left, always in their order. One fence is for the whole block:
         // what others wrote before the barrier comes before it.
         __syncthreads();
@@ -274,7 +251,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, 2) batch_attend(const Atte
     // Eight columns of a head a thread; whole warps go through it.
     for (int index = threadIdx.x; index < (RATIO * HEAD_DIM / 8 + LANES - 1) / LANES * LANES; index += THREADS) {
         int there = index < RATIO * HEAD_DIM / 8, from = there ? index * 8 : 0;
-        const float* value = whole + from;
+        const float* value = joined + from;
         Words4 eight = {pack_halves(value[0], value[1]), pack_halves(value[2], value[3]), pack_halves(value[4], value[5]),
                         pack_halves(value[6], value[7])};
         store_eight(job.out, job.sums, row, heads * HEAD_DIM,

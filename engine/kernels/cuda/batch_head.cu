@@ -46,8 +46,8 @@ template <int TILES> DEVICE void product_int8(const TableJob& job, u8* memory) {
         if (++ask_group == groups) ask_group = 0, ask_tile++;
         copy_commit();
     }
-    await_last();
     let_next_start();
+    await_last();
     int pieces = job.columns / 8;
     for (int index = threadIdx.x; index < TILES * 8 * pieces; index += HEAD_WARPS * 32) {
         int token = index / pieces, piece = index % pieces;

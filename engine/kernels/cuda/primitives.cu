@@ -77,23 +77,14 @@ DEVICE u32 kept(u32 value) {
     return held;
 }
 
-// How much of a line the second-level cache is to fetch along: which is fastest is the card's to say.
-#if PREFETCH == 256
-#define ALONG ".L2::256B"
-#elif PREFETCH == 128
-#define ALONG ".L2::128B"
-#else
-#define ALONG
-#endif
-
 // 16 bytes from device memory to shared memory, past the L1; zeros when `valid` is 0.
 DEVICE void copy_async(Spot to, const void* from, int valid) {
-    asm volatile("cp.async.cg.shared.global" ALONG " [%0], [%1], 16, %2;" ::"r"(to), "l"(from),
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(from),
                  "r"(valid ? 16 : 0)
                  : "memory");
 }
 DEVICE void copy_async(Spot to, const void* from) {
-    asm volatile("cp.async.cg.shared.global" ALONG " [%0], [%1], 16;" ::"r"(to), "l"(from)
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(from)
                  : "memory");
 }
 // One word, through the L1: its neighbours are asked for by others.
@@ -195,22 +186,4 @@ DEVICE void await_last() {
 DEVICE int spread(int column) {
     int block = column / 8 % 16, i = column % 8;
     return column / 128 * 128 + (block % 4 * 4 + block / 4) * 8 + i % 4 * 2 + i / 4;
-}
-
-// Blocks of a cluster wait for each other, and see what the others left in their shared memory.
-DEVICE void cluster_wait() {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-    asm volatile("barrier.cluster.arrive.aligned;\n\tbarrier.cluster.wait.aligned;" ::: "memory");
-#endif
-}
-DEVICE float load_remote(Spot at, int rank) {
-    float value = 0.0f;
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-    asm volatile("{\n\t.reg .u32 remote;\n\tmapa.shared::cluster.u32 remote, %1, %2;\n\t"
-                 "ld.shared::cluster.f32 %0, [remote];\n\t}"
-                 : "=f"(value)
-                 : "r"(at), "r"(rank)
-                 : "memory");
-#endif
-    return value;
 }
