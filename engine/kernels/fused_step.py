@@ -41,8 +41,8 @@ SOURCES = ("primitives", "stream", "rows", "attention", "best", "fused_step")
 
 STATE_WORDS = 16
 
-PREFETCH_BYTES = (0, 128, 256)
-"""PREFETCH in primitives.cu: the first serves at once, the others are tried when there is nothing to do."""
+STAGES_AT_ONCE = (1, 2, 3)
+"""AT_ONCE in rows.cu: the first serves at once, the others are tried in 4 bits when nothing is to be done."""
 
 TUNED_TOKENS, TUNED_LAUNCHES = 24, 3
 
@@ -112,13 +112,13 @@ def program_source() -> str:
     return "\n".join((folder / f"{name}.cu").read_text(encoding="utf-8") for name in SOURCES)
 
 
-def _program_for(dims: StepDims, device: torch.device, prefetch_bytes: int) -> tuple[StepPlan, list[str]]:
+def _program_for(dims: StepDims, device: torch.device, at_once: int) -> tuple[StepPlan, list[str]]:
     """How a card runs the step, and what its program is compiled with. Raises: KernelUnavailableError."""
     facts = torch.cuda.get_device_properties(device)
     capability = (facts.major, facts.minor)
     plan = plan_step(dims, capability, facts.multi_processor_count, shared_limit_bytes())
     options = [f"--gpu-architecture=sm_{facts.major}{facts.minor}", "--std=c++17"]
-    options.append(f"-DPREFETCH={prefetch_bytes}")
+    options.append(f"-DAT_ONCE={at_once}")
     return plan, options + [f"-D{name}={value}" for name, value in plan.macros().items()]
 
 
@@ -127,7 +127,7 @@ def compile_step_ahead(dims: StepDims | None, device: torch.device, cache_dir: P
     if dims is None or device.type != "cuda":
         return
     try:
-        _, options = _program_for(dims, device, PREFETCH_BYTES[0])
+        _, options = _program_for(dims, device, STAGES_AT_ONCE[0])
     except KernelUnavailableError:
         # The ladder comes to the same refusal, and says it.
         return
@@ -156,17 +156,20 @@ class FusedStep:
         device = self.cache.device
         if device.type != "cuda":
             raise KernelUnavailableError("The fast step needs an NVIDIA card.", str(device))
-        self.install(*self._compiled(PREFETCH_BYTES[0]))
+        self.install(*self._compiled(STAGES_AT_ONCE[0]))
 
-    def _compiled(self, prefetch_bytes: int) -> tuple[StepPlan, Kernel]:
-        plan, options = _program_for(self.dims, self.cache.device, prefetch_bytes)
+    def _compiled(self, at_once: int) -> tuple[StepPlan, Kernel]:
+        plan, options = _program_for(self.dims, self.cache.device, at_once)
         cubin = compile_cubin(program_source(), options, self.cache_dir)
         return plan, Kernel(cubin, "fused_step", plan.shared_bytes)
 
+    def _other_forms(self) -> tuple[int, ...]:
+        return STAGES_AT_ONCE[1:] if self.dims.int4 else ()
+
     def compile_others(self) -> None:
         """Begin to compile what `tune` will try, on threads of their own. Raises: KernelUnavailableError."""
-        for prefetch_bytes in PREFETCH_BYTES[1:]:
-            _, options = _program_for(self.dims, self.cache.device, prefetch_bytes)
+        for at_once in self._other_forms():
+            _, options = _program_for(self.dims, self.cache.device, at_once)
             compile_ahead(program_source(), options, self.cache_dir)
 
     def tune(self, slot: int) -> None:
@@ -186,10 +189,10 @@ class FusedStep:
                 if span_s < best_s * WORTH_SHARE:
                     best_s, messages = span_s, self._messages
             self._place_messages(messages)
-            for prefetch_bytes in PREFETCH_BYTES[1:]:
-                self._kernel = self._compiled(prefetch_bytes)[1]
+            for at_once in self._other_forms():
+                self._kernel = self._compiled(at_once)[1]
                 span_s = self._measure_s(slot)
-                log.info("A token takes %.0f us fetching %d bytes", span_s * 1e6, prefetch_bytes)
+                log.info("A token takes %.0f us by %d stages at once", span_s * 1e6, at_once)
                 if span_s < best_s * WORTH_SHARE:
                     best_s, kernel = span_s, self._kernel
         finally:

@@ -18,8 +18,9 @@ WARP_CHOICES = (16, 8)
 """Warps a block, the first that leaves each a ring of MIN_SLOTS: smaller cards have less shared memory."""
 
 MIN_SLOTS = 3
-MAX_SLOTS = 7
-"""A ring of ten was 2 % slower on an H200."""
+MAX_RING_BYTES = 132 << 10
+MAX_SLOTS = 6
+"""Longer rings were 1 to 2 % slower on an H200: seven stages in 4 bits, five in bf16."""
 MAX_SPLITS = 16
 """Blocks that share a key head: half a warp merges them, a lane each."""
 
@@ -181,7 +182,7 @@ def plan_step(
         splits //= 2
     for warps in WARP_CHOICES:
         one_slot = StepPlan(dims, multiprocessors, warps, 1, splits)
-        room = shared_limit - fixed_shared_bytes(dims, warps)
+        room = min(MAX_RING_BYTES, shared_limit - fixed_shared_bytes(dims, warps))
         slots = min(MAX_SLOTS, room // (warps * one_slot.slot_bytes))
         if slots >= MIN_SLOTS:
             return StepPlan(dims, multiprocessors, warps, slots, splits)

@@ -11,7 +11,7 @@ import torch
 from engine.cache import StaticKVCache
 from engine.errors import KernelFaultError, KernelUnavailableError
 from engine.kernels import fused_step
-from engine.kernels.fused_step import PREFETCH_BYTES, FusedStep, State, StepParameters, StepProgress
+from engine.kernels.fused_step import STAGES_AT_ONCE, FusedStep, State, StepParameters, StepProgress
 from engine.kernels.step_plan import STOP_IDS, plan_step
 from engine.models.base import CacheShape
 from tests.unit.test_kernels_plan import weights
@@ -146,7 +146,7 @@ def test_a_machine_without_a_card_is_refused_before_anything_is_compiled() -> No
 def test_the_fastest_form_is_kept_and_a_fault_leaves_the_one_before(
     monkeypatch: pytest.MonkeyPatch, spans_s: list[float | None], kept: int
 ) -> None:
-    step, first = installed(int4=False)
+    step, first = installed(int4=True)
     forms = [first, RecordingLauncher(), RecordingLauncher()]
 
     def measured(_slot: int) -> float:
@@ -156,7 +156,7 @@ def test_the_fastest_form_is_kept_and_a_fault_leaves_the_one_before(
         return span_s
 
     monkeypatch.setattr(step, "_measure_s", measured)
-    monkeypatch.setattr(step, "_compiled", lambda size: (step.plan, forms[PREFETCH_BYTES.index(size)]))
+    monkeypatch.setattr(step, "_compiled", lambda size: (step.plan, forms[STAGES_AT_ONCE.index(size)]))
     if None in spans_s:
         with pytest.raises(KernelFaultError):
             step.tune(1)
@@ -171,7 +171,7 @@ def test_messages_move_to_where_a_token_is_faster_and_back_where_none_is(
     step, launcher = installed(int4=False)
     first = step._messages
     monkeypatch.setattr(step, "_compiled", lambda _size: (step.plan, launcher))
-    spans_s = iter([1.0, 1.1, 0.7, 0.9, *([0.8] * len(PREFETCH_BYTES))])
+    spans_s = iter([1.0, 1.1, 0.7, 0.9, *([0.8] * len(STAGES_AT_ONCE))])
     places: list[int] = []
 
     def measured(_slot: int) -> float:
@@ -197,4 +197,4 @@ def test_other_forms_are_compiled_beside_what_else_is_prepared(monkeypatch: pyte
     monkeypatch.setattr(fused_step, "_program_for", lambda _dims, _device, size: (step.plan, [f"{size}"]))
     monkeypatch.setattr(fused_step, "compile_ahead", lambda _source, options, _folder: begun.append(options))
     step.compile_others()
-    assert begun == [[f"{size}"] for size in PREFETCH_BYTES[1:]]
+    assert begun == [[f"{size}"] for size in STAGES_AT_ONCE[1:]]
