@@ -12,11 +12,14 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from engine.api import ReadLine
-from engine.facts import LABELS, OTHER, OTHERS, Fact, Shape, plain_words
+from engine.facts import KNOWN, LABELS, OTHER, OTHERS, Fact, Shape, plain_words
 
 _SIGN = r"(?:[$€£¥]|EUR|USD|GBP|CHF)"
 _AMOUNT = r"(?<![\w.,])-?(?:\d{1,3}(?:[.,'  ]\d{3})+|\d+)[.,]\d{2}(?![\w]|[.,]\d)"
-_MONTH = r"[^\W\d_]{3,12}\.?"
+_MONTH = (
+    r"(?i:jan|feb|fév|mar|mär|apr|avr|abr|ma[iy]|mag|jun|jui|giu|jul|lug|aug|ago|aoû|sep|set|o[cktu]t|nov|de[cz]|déc"
+    r"|dic|gen|ene)[^\W\d_]*\.?"
+)
 _VALUES = {
     Shape.MONEY: re.compile(rf"{_SIGN}\s?{_AMOUNT}|{_AMOUNT}(?:\s?{_SIGN})?|{_SIGN}\s?\d+(?![\d.,])"),
     Shape.DATE: re.compile(
@@ -31,6 +34,10 @@ _SIMILAR = 0.8
 _JOINED = ("@", "://", "www.")
 """Marks of what is written without a space, and is broken at the end of a narrow line."""
 _NAME_LETTERS = 0.6
+_NEED_LABELS = frozenset(
+    ("vendor", "subtotal", "tax", "balance", "due", "paid", "cash", "change", "discount", "shipping")
+)
+"""No bill shows these without saying which they are, but for its shop; a form has a heading, not a shop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +57,9 @@ class _Labelled:
     rank: int
     leads: bool
     value: Answer
+    behind: str
+    """All that stands between the label and the next; its beginning may be a value of any shape."""
+    has_value: bool
 
 
 def checked(fact: Fact, answer: Answer, lines: Sequence[ReadLine]) -> Answer | None:
@@ -58,15 +68,43 @@ def checked(fact: Fact, answer: Answer, lines: Sequence[ReadLine]) -> Answer | N
     if fact.shape is Shape.ANY:
         return _field(fact.named, answer, lines)
     found = _labelled(lines)
+    named = [each for each in found if each.kind == fact.kind]
+    beside = next((each for each in _best(fact, named) if _begins(each.behind, answer.text)), None)
+    if beside is not None:
+        return replace(answer, line=beside.value.line)
     standing = _standing(fact, answer, found, lines) if _fits(fact.shape, answer.text) else None
-    if standing and fact.shape is Shape.NAME:
-        # A label of one word may be the first of anything; a name that was read is a name.
+    if standing and fact.shape is Shape.NAME and any(_VALUES[Shape.MONEY].search(e.text) for e in lines):
+        # A label of one word may be the first of anything; a name that was read on a bill is a name.
         return standing
-    fitting = _best(fact, [each for each in found if each.kind == fact.kind])
+    fitting = _best(fact, [each for each in named if each.has_value])
     if fitting:
         agreed = [each.value for each in fitting if _same(fact.shape, each.value.text, answer.text)]
-        return agreed[0] if agreed else _surer(answer, fitting[0].value, lines)
-    return standing or _unlabelled(fact, found, lines)
+        told = [value for each in fitting if _holds(value := each.value, answer.text)]
+        if told:
+            return replace(answer, line=told[0].line)
+        return agreed[0] if agreed else _as_told(answer, _surer(answer, fitting[0].value, lines))
+    if standing and fact.kind not in _NEED_LABELS:
+        return standing
+    return _unlabelled(fact, found, lines)
+
+
+def _holds(value: Answer, answer: str) -> bool:
+    """Whether an answer is a value with more of its line: a currency, a weekday, a mark."""
+    return value.text in answer and value.line is not None and answer in value.line.text
+
+
+def _begins(behind: str, answer: str) -> bool:
+    """Whether an answer is the first words of what stands behind a label, or all of it."""
+    return bool(answer) and (behind == answer or behind.startswith(answer + " "))
+
+
+def _as_told(answer: Answer, read: Answer) -> Answer:
+    """A sum with the currency that the model has put to another one, where it stands there as well."""
+    amount = _VALUES[Shape.MONEY].search(answer.text)
+    if amount is None or read.line is None:
+        return read
+    told = answer.text[: amount.start()] + read.text + answer.text[amount.end() :]
+    return replace(read, text=told) if told in read.line.text else read
 
 
 def _surer(answer: Answer, read: Answer, lines: Sequence[ReadLine]) -> Answer:
@@ -113,6 +151,8 @@ def _unlabelled(fact: Fact, found: Sequence[_Labelled], lines: Sequence[ReadLine
         return free[0] if len({date.text for date in free}) == 1 else None
     if fact.kind == "vendor" and any(each.kind == "total" for each in found):
         name = lines[0].text.strip()
+        if any(mark in name for mark in _JOINED):
+            return None
         letters = sum(character.isalpha() for character in name)
         return _read(lines[0], name) if letters >= _NAME_LETTERS * len(name) else None
     return None
@@ -164,36 +204,36 @@ def _labelled(lines: Sequence[ReadLine]) -> list[_Labelled]:
         labels = _labels(line.text)
         for index, (_, stop, leads, meant) in enumerate(labels):
             until = labels[index + 1][0] if index + 1 < len(labels) else len(line.text)
-            behind = line.text[stop:until].strip(" :.#\t")
+            behind = _behind(line.text[stop:until])
             alone = not behind and index + 1 == len(labels) and leads and number + 1 < len(lines)
             for kind, rank in meant:
                 value, held = _value(kind, behind), line
                 if value is None and alone and not _labels(lines[number + 1].text):
                     held = lines[number + 1]
                     value = _value(kind, held.text.strip(), whole=True)
-                if value:
-                    found.append(_Labelled(kind, rank, leads, _read(held, value)))
+                read = _read(held, value or behind)
+                if read.text:
+                    found.append(
+                        _Labelled(
+                            kind, rank, leads, read, read.text if held is not line else behind, bool(value)
+                        )
+                    )
     return found
 
 
-_SHAPES = {
-    "total": Shape.MONEY,
-    "subtotal": Shape.MONEY,
-    "tax": Shape.MONEY,
-    "balance": Shape.MONEY,
-    "date": Shape.DATE,
-    "due": Shape.DATE,
-    "number": Shape.NUMBER,
-    "vendor": Shape.NAME,
-}
+def _behind(text: str) -> str:
+    """What stands behind a label without the marks that part them; a number's own # stays."""
+    return re.sub(r"^[\s:.]*(?:#(?=[\s:.]))?[\s:.]*", "", text).rstrip()
 
 
 def _value(kind: str, behind: str, *, whole: bool = False) -> str | None:
     """The value of a label's kind in what stands behind it; of sums the last, as columns end with them."""
-    shape = _SHAPES.get(kind, Shape.ANY)
+    shape = KNOWN[kind].shape if kind in KNOWN else Shape.ANY
     if shape in (Shape.ANY, Shape.NAME):
         return behind or None
     matches = list(_VALUES[shape].finditer(behind))
+    if shape is Shape.NUMBER and _VALUES[Shape.MONEY].match(behind):
+        return None
     if shape is Shape.NUMBER:
         # "Invoice date …" and "Bill to …" are no numbers: the value follows its label at once.
         matches = [match for match in matches[:1] if match.start() <= 1]
@@ -202,26 +242,42 @@ def _value(kind: str, behind: str, *, whole: bool = False) -> str | None:
     match = matches[-1] if shape is Shape.MONEY else matches[0]
     if whole and match.group().strip() != behind:
         return None
-    return match.group().strip().lstrip("#")
+    return match.group().strip()
 
 
 def _field(name: str, answer: Answer, lines: Sequence[ReadLine]) -> Answer | None:
-    """The value of a field that is called by its name."""
+    """The value of a field that is called by its name, or by another that means the same."""
     wanted = [word for word, _, _ in plain_words(name)]
-    for number, line in enumerate(lines):
-        stop = _label_stop(line.text, wanted)
-        if not stop:
-            continue
-        value = line.text[stop:].strip(" :\t")
-        following = lines[number + 1].text.strip() if number + 1 < len(lines) else ""
-        if not value and following and not _labels(following):
-            return _taken(answer, _read(lines[number + 1], following), lines)
-        read = _read(line, value)
-        if any(mark in value for mark in _JOINED) and " " not in value and _goes_on(value, following):
-            read = replace(read, text=value + following)
-        if value:
-            return _taken(answer, read, lines)
+    for alike in (False, True):
+        values = [
+            read
+            for number, line in enumerate(lines)
+            for start, stop in _names(line.text, wanted, alike=alike)
+            if (read := _field_value(lines, number, start, stop)) is not None
+        ]
+        agreed = [read for read in values if _begins(read.text, answer.text)]
+        if values:
+            return _taken(answer, agreed[0] if agreed else values[0], lines)
     return None
+
+
+def _field_value(lines: Sequence[ReadLine], number: int, start: int, stop: int) -> Answer | None:
+    """What stands behind a field's name in a line, up to the next label; at its start also below."""
+    line = lines[number]
+    following = lines[number + 1].text.strip() if number + 1 < len(lines) else ""
+    next_label = min(
+        (label[0] for label in _labels(line.text) if label[0] >= stop and start > 0), default=None
+    )
+    value = _behind(line.text[stop:next_label])
+    if value and _labels(value)[:1] and _labels(value)[0][0] == 0:
+        return None  # a row of names
+    if value and any(mark in value for mark in _JOINED) and " " not in value and _goes_on(value, following):
+        return replace(_read(line, value), text=value + following)
+    if value:
+        return _read(line, value)
+    return (
+        _read(lines[number + 1], following) if start == 0 and following and not _labels(following) else None
+    )
 
 
 def _taken(answer: Answer, read: Answer, lines: Sequence[ReadLine]) -> Answer:
@@ -239,14 +295,22 @@ def _goes_on(value: str, following: str) -> bool:
 _CALLED = (("phone", "tel", "telephone"), ("email", "mail"), ("no", "number", "nr"), ("reference", "ref"))
 
 
-def _label_stop(line: str, wanted: Sequence[str]) -> int:
-    """Where the name that a line begins with ends, 0 where it begins otherwise; "Tel." is a phone number."""
+def _names(line: str, wanted: Sequence[str], *, alike: bool) -> list[tuple[int, int]]:
+    """Where a line has the name: at its beginning, or further on with a colon behind it. `alike`: or one that
+    means the same.
+    """
     words = plain_words(line)
-    shorter = wanted[:-1] if len(wanted) > 1 and wanted[-1] in _CALLED[2] else ()
-    for name in (wanted, shorter):
-        if name and _is_called([word for word, _, _ in words[: len(name)]], name):
-            return words[len(name) - 1][2]
-    return 0
+    shorter = wanted[:-1] if alike and len(wanted) > 1 and wanted[-1] in _CALLED[2] else ()
+    found = []
+    for at in range(len(words)):
+        for name in (wanted, shorter):
+            said = [word for word, _, _ in words[at : at + len(name)]]
+            if name and (said == list(name) or (alike and _is_called(said, name))):
+                stop = words[at + len(name) - 1][2]
+                if at == 0 or line[:stop].endswith(":"):
+                    found.append((words[at][1], stop))
+                    break
+    return found
 
 
 def _is_called(words: Sequence[str], wanted: Sequence[str]) -> bool:
@@ -263,6 +327,8 @@ def _is_called(words: Sequence[str], wanted: Sequence[str]) -> bool:
 def _fits(shape: Shape, answer: str) -> bool:
     if shape is Shape.NAME:
         return bool(answer)
+    if shape is Shape.NUMBER and _VALUES[Shape.MONEY].search(answer):
+        return False
     match = _VALUES[shape].search(answer)
     return match is not None and len(match.group()) >= len(answer) - 4
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from enum import StrEnum
 
 from engine.profile import FIELD, ReaderProfile
@@ -55,6 +56,13 @@ KNOWN = {
         Fact("due", "due date", Shape.DATE),
         Fact("vendor", "shop name", Shape.NAME),
         Fact("number", "invoice number", Shape.NUMBER),
+        Fact("order", "order number", Shape.NUMBER),
+        Fact("customer", "customer number", Shape.NUMBER),
+        Fact("paid", "amount paid", Shape.MONEY),
+        Fact("cash", "cash", Shape.MONEY),
+        Fact("change", "change", Shape.MONEY),
+        Fact("discount", "discount", Shape.MONEY),
+        Fact("shipping", "shipping", Shape.MONEY),
     )
 }
 
@@ -77,18 +85,21 @@ LABELS: dict[str, tuple[tuple[str, ...], ...]] = {
     ),
     "subtotal": (
         _phrases(
-            "subtotal, sub total, net, net total, net amount, total net, zwischensumme, netto, total ht, "
-            "total before tax, total excl vat, total excl tax"
+            "subtotal, sub total, net, net total, net amount, sum net, total net, zwischensumme, netto, "
+            "total ht, total before tax, total excl vat, total excl tax"
         ),
     ),
     "tax": (_phrases("tax, vat, gst, sales tax, mwst, ust, tva, iva, total tax, total vat, tax total"),),
     "balance": (
-        _phrases("balance due, amount due, balance, outstanding, still due, offen"),
+        _phrases("balance due, amount due, amount owed, balance, outstanding, still due, offen"),
         _phrases("total due"),
     ),
     "date": (
         _phrases("invoice date, date of issue, issue date, issued on, issued, date issued, receipt date"),
-        _phrases("date, bill date, date of invoice, datum, rechnungsdatum, fecha, data, order date"),
+        _phrases(
+            "date, dated, bill date, billing date, date of invoice, datum, rechnungsdatum, fecha, "
+            "data, order date"
+        ),
     ),
     "due": (
         _phrases(
@@ -107,41 +118,63 @@ LABELS: dict[str, tuple[tuple[str, ...], ...]] = {
         ),
         _phrases("reference number, reference no, reference, ref, ref no, our reference"),
     ),
+    "order": (
+        _phrases("order number, order no, order nr, order id, order, po number, po no, bestellnummer"),
+    ),
+    "customer": (
+        _phrases(
+            "customer number, customer no, customer nr, customer id, client id, client no, client number, "
+            "kundennummer, kunden nr"
+        ),
+    ),
+    "paid": (_phrases("amount paid, paid, payments, payment received, deposit, prepaid, anzahlung"),),
+    "cash": (_phrases("cash, cash given, given, bar, gegeben"),),
+    "change": (_phrases("change, change due, rückgeld"),),
+    "discount": (_phrases("discount, rebate, you saved, rabatt"),),
+    "shipping": (_phrases("shipping, delivery, postage, delivery fee, versand, freight"),),
     "vendor": (
         _phrases("from, seller, vendor, sold by, supplier, shop, store, merchant, issued by, company"),
     ),
 }
 """By kind and rank: where labels of several ranks have a value, the first rank is what is meant."""
 OTHERS = _phrases(
-    "change, rückgeld, discount, rabatt, deposit, tip, shipping, postage, delivery, rounding, return by, "
-    "valid until, valid from, member since, exchange until, expires, expiry, delivery date, ship date, "
-    "best before, customer, customer no, customer number, customer id, client, bill to, ship to, sold to, "
-    "to, attn, name, till, terminal, table, card no, tel, phone, telephone, fax, mobile, email, web, "
-    "website, order, order no, order number, order id, vat no, vat id, tax id, ustidnr, iban, bic, "
-    "account, account no, page, items, qty, quantity, cashier, street, address, city, time, subject"
+    "tip, rounding, return by, valid until, valid from, member since, exchange until, expires, expiry, "
+    "delivery date, ship date, printed on, ordered on, best before, customer, client, bill to, ship to, "
+    "sold to, to, attn, name, till, terminal, table, card no, tel, phone, telephone, fax, mobile, email, "
+    "web, website, vat no, vat id, tax id, ustidnr, iban, bic, account, account no, page, items, "
+    "qty, quantity, cashier, street, address, city, time, subject, terms"
 )
 """Labels whose values are none of the facts, though they look alike."""
 OTHER = "other"
 
 _ASKED = {
-    "subtotal": _phrases("subtotal, sub total, net amount, before tax, without tax, net"),
-    "tax": _phrases("tax, vat, sales tax"),
-    "balance": _phrases("balance, balance due, amount due, still owed, still open, outstanding"),
+    "subtotal": _phrases("subtotal, sub total, net amount, before tax, without tax, net, total without tax"),
+    "tax": _phrases("tax, vat, sales tax, tax amount, total tax"),
+    "balance": _phrases("balance, balance due, amount due, still owed, owed, still open, outstanding amount"),
     "due": _phrases("due date, due, deadline, pay by"),
-    "date": _phrases("date, invoice date, issue date, date of issue, which day, what day"),
+    "date": _phrases("date, invoice date, issue date, date of issue, which day, what day, issued"),
     "vendor": _phrases("vendor, shop, store, seller, supplier, merchant, company"),
     "number": _phrases(
         "invoice number, invoice no, invoice id, inv no, receipt number, receipt no, bill number, bill no, "
-        "number of the invoice, number of the receipt"
+        "number of the invoice, number of the receipt, reference number"
     ),
+    "order": _phrases("order number, order no, po number"),
+    "customer": _phrases("customer number, customer no, client id, customer id"),
+    "paid": _phrases("paid, amount paid, deposit"),
+    "cash": _phrases("cash"),
+    "change": _phrases("change"),
+    "discount": _phrases("discount, rebate"),
+    "shipping": _phrases("shipping, delivery fee, postage, shipping cost"),
     "total": _phrases("total, total amount, grand total, sum"),
 }
 """Words by which a free question shows what it is about; one that shows two is left to the model."""
+_LEAST_TYPED, _TYPED = 4, 0.8
+"""Words of so many letters may be typed with a slip: so much of them is right."""
 _FILLERS = frozenset(
     _phrases(
         "what, whats, which, who, whos, is, was, are, the, a, an, on, of, in, at, this, that, it, its, "
         "there, here, please, pls, tell, me, show, give, read, find, amount, name, value, bill, receipt, "
-        "invoice, slip, from, for, to, when, much, how, my, i, do, have, need, pay, be, paid"
+        "invoice, slip, from, for, to, when, much, how, my, i, do, have, need, pay, be, payment, was, been"
     )
 )
 """Words beside those that leave it at that; any other word asks for something else."""
@@ -171,6 +204,18 @@ def asked_fact(question: str, profile: ReaderProfile) -> Fact | None:
     return _free(told)
 
 
+def _is_filler(word: str) -> bool:
+    return any(_is_typed(word, filler) for filler in _FILLERS)
+
+
+def _is_typed(word: str, right: str) -> bool:
+    if word == right:
+        return True
+    if min(len(word), len(right)) < _LEAST_TYPED:
+        return False
+    return SequenceMatcher(None, word, right, autojunk=False).ratio() >= _TYPED
+
+
 def _free(question: str) -> Fact | None:
     words = [word for word, _, _ in plain_words(question)]
     spans = [
@@ -178,7 +223,7 @@ def _free(question: str) -> Fact | None:
         for kind, phrases in _ASKED.items()
         for phrase in (tuple(each.split()) for each in phrases)
         for start in range(len(words) - len(phrase) + 1)
-        if tuple(words[start : start + len(phrase)]) == phrase
+        if all(_is_typed(word, right) for word, right in zip(words[start:], phrase, strict=False))
     ]
     # "Due date" is no date, "sales tax" is one tax: what lies within a longer phrase does not count.
     kinds = {
@@ -187,7 +232,7 @@ def _free(question: str) -> Fact | None:
         if not any(a <= start and stop <= b and (b - a) > (stop - start) for a, b, _ in spans)
     }
     told = {word for start, stop, _ in spans for word in words[start:stop]}
-    if len(kinds) == 1 and all(word in told or word in _FILLERS for word in words):
+    if len(kinds) == 1 and all(word in told or _is_filler(word) for word in words):
         return KNOWN[kinds.pop()]
     named = _FREE_FIELD.fullmatch(question.rstrip(" ?.!"))
     if named is None or kinds or all(word in _FILLERS for word, _, _ in plain_words(named[1])):
