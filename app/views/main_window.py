@@ -11,7 +11,6 @@ from collections.abc import Callable
 from PySide6.QtCore import QMimeData, QSize, QStandardPaths, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QApplication,
     QFileDialog,
     QHBoxLayout,
     QMainWindow,
@@ -30,6 +29,7 @@ from app.domain import (
 )
 from app.models.conversation_list import shown_title
 from app.paths import sample_path
+from app.views import tab_order
 from app.views.about_dialog import AboutDialog
 from app.views.banner import BannerWidget
 from app.views.composer import ComposerWidget
@@ -52,7 +52,6 @@ from app.views.saved_state import read_state, written_state
 from app.views.side_panels import SidePanels
 from app.views.spoken import spoken
 from app.views.status_line import StatusLine
-from app.views.tab_order import tab_order
 from app.views.theme import Theme
 from app.views.tokens import READING_WIDTH_PX, SPACE_8, SPACE_16
 from app.views.tooltip import plain_tip
@@ -287,17 +286,14 @@ class MainWindow(QMainWindow):
 
     def focusNextPrevChild(self, following: bool) -> bool:  # noqa: N802 - Qt's name
         """Tab goes through the messages where they stand, not where Qt made them."""
-        focused: QWidget | None = QApplication.focusWidget()
-        order = tab_order(self, self.messages)
+
+        def step_of_qt() -> bool:
+            return super(MainWindow, self).focusNextPrevChild(following)
+
         every = QGuiApplication.styleHints().tabFocusBehavior() == Qt.TabFocusBehavior.TabFocusAllControls
-        if focused not in order or not every:
-            return super().focusNextPrevChild(following)
-        target = order[(order.index(focused) + (1 if following else -1)) % len(order)]
-        reason = Qt.FocusReason.TabFocusReason if following else Qt.FocusReason.BacktabFocusReason
-        target.setFocus(reason)
-        if self.messages.isAncestorOf(target):
-            self.messages.ensureWidgetVisible(target)
-        return True
+        if not every or self._may_close:
+            return step_of_qt()
+        return tab_order.step(self.messages, step_of_qt, following=following)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask first: running answers end properly, then the window goes."""
