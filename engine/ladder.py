@@ -213,9 +213,15 @@ class Ladder:
         return FusedTrack(fused, self._eos, recorder)
 
     def _tune(self, free_slot: int) -> None:
-        """Find the fastest form of the fused step on this card."""
-        if self._fused is not None:
-            self._fused.tune(free_slot)
+        """Find the fastest form of the fused step on this card: another program is checked like the first."""
+        fused, backend = self._fused, self.backend
+        if fused is None or not fused.tune(free_slot) or not isinstance(backend, GraphBackend):
+            return
+        try:
+            check_against_eager(backend, self._eager, free_slot)
+        except Exception:
+            fused.untune()
+            raise
 
 
 _UNFORESEEN = "A faster way to compute failed on this machine; Yomi goes on without it."

@@ -150,6 +150,7 @@ class FusedStep:
         self.stops = torch.full((STOP_IDS,), -1, dtype=torch.int32, device=cache.device)
         self.logits: Tensor | None = None
         self._kernel: Launcher | None = None
+        self._first_kernel: Launcher | None = None
 
     def prepare(self) -> None:
         """Compile or fetch the program, pack and allocate; once. Raises: KernelUnavailableError."""
@@ -172,11 +173,12 @@ class FusedStep:
             _, options = _program_for(self.dims, self.cache.device, at_once)
             compile_ahead(program_source(), options, self.cache_dir)
 
-    def tune(self, slot: int) -> None:
+    def tune(self, slot: int) -> bool:
         """Measure other places of messages and other programs, and keep the fastest. Waits.
 
-        `slot` is for scratch. Which one is the fastest differs between cards of one kind, by a quarter.
-        Raises: KernelUnavailableError, KernelFaultError; what was the fastest before then stays.
+        Says whether that is another program; `slot` is for scratch. Which one is the fastest differs between
+        cards of one kind, by a quarter. Raises: KernelUnavailableError, KernelFaultError; what was the
+        fastest before then stays.
         """
         best_s, kernel, messages = self._measure_s(slot), self._kernel, self._messages
         tried = [messages]
@@ -198,6 +200,11 @@ class FusedStep:
         finally:
             self._kernel = kernel
             self._place_messages(messages)
+        return kernel is not self._first_kernel
+
+    def untune(self) -> None:
+        """Go back to the program that served first."""
+        self._kernel = self._first_kernel
 
     def _elsewhere(self) -> Tensor:
         """Messages like the present ones, in other pages."""
@@ -224,7 +231,7 @@ class FusedStep:
         self.plan = plan
         self._allocate()
         self._fill_parameters()
-        self._kernel = kernel
+        self._kernel = self._first_kernel = kernel
 
     def _message_words(self) -> dict[str, int]:
         """What blocks tell each other, in words of eight bytes."""

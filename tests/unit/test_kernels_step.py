@@ -161,8 +161,10 @@ def test_the_fastest_form_is_kept_and_a_fault_leaves_the_one_before(
         with pytest.raises(KernelFaultError):
             step.tune(1)
     else:
-        step.tune(1)
+        assert step.tune(1) == (kept > 0)
     assert step._kernel is forms[kept]
+    step.untune()
+    assert step._kernel is first
 
 
 def test_messages_move_to_where_a_token_is_faster_and_back_where_none_is(
