@@ -103,14 +103,14 @@ def test_the_pictures_are_sent_in_the_order_in_which_they_are_shown(three: Desk,
 def test_tab_follows_the_order_of_the_pictures(three: Desk, qtbot: QtBot) -> None:
     qtbot.keyClick(chip(three, "c"), Qt.Key.Key_Left, CTRL)
     qtbot.keyClick(chip(three, "c"), Qt.Key.Key_Left, CTRL)
-    current = three.window.composer.focusProxy()
-    assert current is not None
+    three.window.composer.setFocus()
     seen: list[str] = []
-    for _ in range(40):
-        current = current.nextInFocusChain()
-        if isinstance(current, AttachmentChip):
-            seen.append(current.accessibleName()[0])
-    assert "".join(seen[:3]) == "cab"
+    for _ in range(6):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        focused = QApplication.focusWidget()
+        if isinstance(focused, AttachmentChip):
+            seen.append(focused.accessibleName()[0])
+    assert "".join(seen) == "cab"
 
 
 def drag(chip: AttachmentChip, onto: AttachmentChip) -> None:
