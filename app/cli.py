@@ -34,7 +34,7 @@ from app.domain import Box
 from app.engine_port import BENCH_DIMENSIONS, DEVICES, PRECISIONS
 from app.engine_start import open_engine
 from app.export.formats import ExportFormat
-from app.paths import HOME_VARIABLE, bundled_model_dir, instance_path
+from app.paths import NoHomeError, bundled_model_dir, instance_path, named_by_user
 from app.single_instance import OtherVersionError, StartRequest, hand_over
 
 log = logging.getLogger(__name__)
@@ -119,6 +119,9 @@ def _run(command: Callable[[], int]) -> int:
             return command()
         except (BrokenPipeError, KeyboardInterrupt):
             raise
+        except NoHomeError as error:
+            Terminal().complain(error.sentence)
+            return 1
         except OutputError as error:
             forget_stream(sys.stdout)
             Terminal().complain(f"The text could not be written: {error}; send it elsewhere.")
@@ -374,10 +377,8 @@ def _open_window(arguments: list[str]) -> int:
         parser.error(f"'{word}' is neither a command nor a file.{hint}")
     try:
         record = instance_path()
-    except OSError as error:
-        Terminal().complain(
-            f"Yomi's own folder cannot be made ({error}); set {HOME_VARIABLE} to one that can be written."
-        )
+    except NoHomeError as error:
+        Terminal().complain(error.sentence)
         return 1
     token = os.environ.get("XDG_ACTIVATION_TOKEN", "")
     request = StartRequest(_paths_of(parsed.paths), captures=parsed.capture, activation_token=token)
@@ -397,15 +398,7 @@ def _open_window(arguments: list[str]) -> int:
 
 def _paths_of(arguments: Sequence[str]) -> tuple[str, ...]:
     """Absolute paths, as seen from here; whether they are there is the intake's question."""
-    return tuple(str(_home_of(Path(argument)).absolute()) for argument in arguments)
-
-
-def _home_of(path: Path) -> Path:
-    try:
-        return path.expanduser()
-    except RuntimeError:
-        # `~name` of one who is not there: a file may be called so.
-        return path
+    return tuple(str(named_by_user(argument).absolute()) for argument in arguments)
 
 
 def _looks_like_command(word: str) -> bool:

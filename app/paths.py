@@ -13,22 +13,43 @@ import platformdirs
 HOME_VARIABLE = "YOMI_HOME"
 
 
+class NoHomeError(OSError):
+    """Yomi's own folder cannot be made. `sentence` tells the user why and what to do."""
+
+    def __init__(self, cause: OSError) -> None:
+        super().__init__(cause.errno, str(cause))
+        self.sentence = (
+            f"Yomi's own folder cannot be made ({cause}); set {HOME_VARIABLE} to one that can be written."
+        )
+
+
 def data_dir() -> Path:
     """The folder of everything that Yomi writes; made when missing.
 
-    Raises: OSError when it cannot be made.
+    Raises: NoHomeError when it cannot be made.
     """
     moved = os.environ.get(HOME_VARIABLE, "").strip()
     try:
         folder = (
             Path(moved).expanduser() if moved else Path(platformdirs.user_data_dir("yomi", appauthor=False))
         )
+        folder = folder.absolute()
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except RuntimeError as error:
         # A user that the system does not know, as in a container, or `~name` of one who is not there.
-        raise OSError(errno.ENOENT, f"no home folder: {error}") from error
-    folder = folder.absolute()
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        raise NoHomeError(OSError(errno.ENOENT, f"no home folder: {error}")) from error
+    except OSError as error:
+        raise NoHomeError(error) from error
     return folder
+
+
+def named_by_user(path: str) -> Path:
+    """A path as it was typed, `~` and `~name` being the folders that they stand for."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        # `~name` of one who is not there: a file may be called so.
+        return Path(path)
 
 
 def history_path() -> Path:

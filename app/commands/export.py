@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from app.commands.doctor import version
 from app.commands.terminal import Terminal
@@ -12,7 +11,7 @@ from app.engine_port import compact_picture
 from app.export.file_target import ExportError, write_export
 from app.export.formats import ExportFormat, exported
 from app.export.transcript import NothingToExportError, Words, whole_conversation
-from app.paths import history_path, images_dir
+from app.paths import history_path, images_dir, named_by_user
 from app.storage.conversations import ConversationRepository
 from app.storage.database import Database
 from app.storage.errors import StorageError
@@ -65,7 +64,7 @@ def run_export(options: ExportOptions, terminal: Terminal) -> int:
         data = _exported(options)
         if options.output:
             # The path as it was typed is the user's own; links are followed.
-            path = write_export(Path(options.output).expanduser(), data, replace=options.force)
+            path = write_export(named_by_user(options.output), data, replace=options.force)
             terminal.complain(f"written to {path}")
         else:
             terminal.write(data.decode("utf-8"))

@@ -32,7 +32,7 @@ from app.engine_port import (
 from app.export.record_reader import ExportedTalk, NoExportError, read_export
 from app.export.transcript import Selection
 from app.intake import read_file
-from app.paths import images_dir
+from app.paths import images_dir, named_by_user
 from app.run_results import installed
 from app.storage.errors import StorageError
 from app.storage.images import ImageRepository
@@ -90,7 +90,7 @@ class _NotRepeatedError(Exception):
 def run_repeat(options: RepeatOptions, terminal: Terminal, factory: EngineFactory) -> int:
     """Repeat every answer of an export; 0 where each says the same again."""
     try:
-        talk = read_export(read_file(Path(options.export).expanduser()))
+        talk = read_export(read_file(named_by_user(options.export)))
     except (PictureError, NoExportError) as error:
         terminal.complain(error.sentence)
         return 1
@@ -157,7 +157,7 @@ class _Repeater:
         }
         for path in paths:
             try:
-                data = read_file(Path(path).expanduser())
+                data = read_file(named_by_user(path))
             except PictureError as error:
                 self._terminal.complain(error.sentence)
                 continue

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from app.export.json_record import FORMAT, VERSION
 from tests.helpers.fake_engine import Fail, says
 from tests.helpers.shell import Shell
 
@@ -89,6 +90,27 @@ def test_a_home_that_cannot_be_made_keeps_the_window_shut_with_a_sentence(tmp_pa
     (line,) = ended.stderr.decode().splitlines()
     assert line.startswith("yomi: Yomi's own folder cannot be made")
     assert "YOMI_HOME" in line
+
+
+@pytest.mark.parametrize("command", [("export", "--list"), ("export", "latest"), ("repeat", "talk.json")])
+def test_a_command_that_needs_a_home_that_cannot_be_made_says_so(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    monkeypatch.setenv("YOMI_HOME", str(tmp_path / "file" / "home"))
+    monkeypatch.chdir(tmp_path)
+    answer = {"id": "a", "role": "assistant", "text": "Milk", "state": "complete", "created_at": ""}
+    talk = {"format": FORMAT, "version": VERSION, "messages": [answer]}
+    Path("talk.json").write_text(json.dumps(talk), encoding="utf-8")
+    code, out, err = shell(*command)
+    assert (code, out) == (1, "")
+    assert err.startswith("yomi: Yomi's own folder cannot be made")
+    assert "set YOMI_HOME" in err
+
+
+def test_a_path_that_begins_like_the_home_of_nobody_is_a_plain_path(shell: Shell) -> None:
+    code, _, err = shell("repeat", "~nobody-is-called-so/talk.json")
+    assert (code, err) == (1, "yomi: talk.json is not there; check the path.\n")
 
 
 def test_ctrl_c_while_the_program_starts_leaves_no_traceback() -> None:
