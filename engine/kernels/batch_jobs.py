@@ -58,10 +58,10 @@ class AttentionJob(ctypes.Structure):
 
     _fields_ = (
         *((name, ctypes.c_uint64) for name in ("qkv", "query_norm", "key_norm", "rope", "keys", "values")),
-        *((name, ctypes.c_uint64) for name in ("partial", "peaks", "tickets", "out", "sums")),
+        *((name, ctypes.c_uint64) for name in ("partial", "peaks", "out", "sums")),
         *((name, ctypes.c_uint64) for name in ("positions", "deltas", "slots", "done")),
         *((name, ctypes.c_int64) for name in ("slot_stride", "head_stride")),
-        *((name, ctypes.c_int32) for name in ("kv_heads", "splits", "spare")),
+        *((name, ctypes.c_int32) for name in ("kv_heads", "splits", "rows", "spare")),
         ("eps", ctypes.c_float),
     )
 

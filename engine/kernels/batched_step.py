@@ -1,6 +1,6 @@
 """One token of several rows by kernels of our own around the library's products. Engine thread only.
 
-Eight launches a layer where plain operations take thirty. What it launches is recorded, see
+Eight or nine launches a layer where plain operations take thirty. What it launches is recorded, see
 engine/graphs/track.py; the device work is in `cuda/batch_*.cu`. Its eager reference is `EagerBackend.decode`,
 from which it differs by the order of sums and, in 4 and 8 bits, by not rounding weights to bf16. Nothing
 waits for the device but `prepare`.
@@ -21,7 +21,6 @@ from engine.errors import KernelUnavailableError
 from engine.int4 import Int4Weight
 from engine.kernels.batch_jobs import AttentionJob, ChooseJob, GateJob, HeadsJob, Launcher, NormJob
 from engine.kernels.batch_products import (
-    MOST_ROWS,
     BatchProducts,
     Parts,
     Spread,
@@ -50,7 +49,7 @@ MOST_SPLITS = 16
 """Blocks that share a key head of a row."""
 
 ITEM = 8
-"""Columns of a thread of `batch_gate`."""
+"""Columns of a thread of `batch_gate` and `batch_join_splits`."""
 
 
 class RowState(Protocol):
@@ -106,8 +105,6 @@ class BatchedStep:
         self._dims = read_dims(self._weights)
         if self._dims.hidden > WIDEST:
             raise KernelUnavailableError("The fast step does not know rows as wide.", str(self._dims.hidden))
-        tickets = MOST_ROWS * self._dims.kv_heads
-        self._tickets = torch.zeros(tickets, dtype=torch.int32, device=cache.device)
         self._kernels: dict[str, Launcher] = {}
         self._products = BatchProducts({}, 1)
         self.multiprocessors = 1
@@ -128,7 +125,7 @@ class BatchedStep:
         self.multiprocessors = torch.cuda.get_device_properties(device).multi_processor_count
         options = [f"--gpu-architecture=sm_{major}{minor}", "--std=c++17", f"-DRATIO={self._dims.ratio}"]
         names = {"batch_rows": ["norm_rows", "place_heads", "gate"]}
-        names["batch_attention"] = ["attend"]
+        names["batch_attention"] = ["attend", "join_splits"]
         names["batch_choose"] = ["find_best", "go_on"]
         if self._dims.int4:
             names["batch_product"] = ["int4_1", "int4_2", "int4_4"]
@@ -315,17 +312,21 @@ class BatchedStep:
         given = qkv, layer.query_norm, layer.key_norm, self._weights.rope, keys, values
         state_parts = state.positions, state.rope_deltas, state.slots, state.done
         job = AttentionJob(
-            *(part.data_ptr() for part in (*given, sums, sums[parts * HEAD_DIM :], self._tickets)),
+            *(part.data_ptr() for part in (*given, sums, sums[parts * HEAD_DIM :])),
             *_addresses(out),
             *(part.data_ptr() for part in state_parts),
             keys.stride(0),
             keys.stride(1),
             dims.kv_heads,
             splits,
+            rows,
             cache.context_tokens,
             dims.eps,
         )
         self._kernels["attend"].launch(rows * dims.kv_heads * splits, THREADS, job)
+        if splits > 1:
+            blocks = (rows * dims.heads + 1) // 2
+            self._kernels["join_splits"].launch(blocks, 2 * HEAD_DIM // ITEM, job)
         return out
 
     def _gated(self, gate_up: Tensor, *, spread: bool) -> Rows:

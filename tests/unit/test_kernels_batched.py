@@ -130,9 +130,14 @@ class TorchKernel:
         at(job.query, BF16, rows, job.heads, 128).copy_(query)
 
     def attend(self, blocks: int, job: AttentionJob) -> None:
-        heads, rows = 2 * job.kv_heads, blocks // job.kv_heads // job.splits
+        """The whole attention, once its first kernel is launched."""
+        rows, heads = job.rows, 2 * job.kv_heads
+        if self.name != "attend":
+            assert blocks * 2 >= rows * heads
+            assert at(job.partial, torch.float32, 1)[0] == 1.0, "splits are joined before they are there"
+            return
         self.blocks = blocks
-        assert not at(job.tickets, torch.int32, rows * job.kv_heads).any()
+        assert blocks == rows * job.kv_heads * job.splits
         query = placed(rows, job, heads, job.kv_heads)
         positions, slots, done = (
             at(address, torch.int64, rows) for address in (job.positions, job.slots, job.done)
@@ -201,7 +206,7 @@ class TorchKernel:
 
 
 PRODUCTS = tuple(f"{kind}_{tiles}" for kind in ("int4", "int8") for tiles in (1, 2, 4))
-NAMES = ("norm_rows", "place_heads", "attend", "gate", "find_best", "go_on", *PRODUCTS)
+NAMES = ("norm_rows", "place_heads", "attend", "join_splits", "gate", "find_best", "go_on", *PRODUCTS)
 
 
 @pytest.fixture(params=[False, True], ids=["bf16", "int4"])
@@ -242,6 +247,7 @@ def test_rows_say_what_the_eager_step_says_and_rows_that_ended_store_nothing(
     state = state_of(rig, [3, 0, 1], [7, 8, 9], [0, 1, 0])
     made = step.run(state)
     assert kernels["attend"].blocks == 3 * 2 * splits
+    assert (kernels["join_splits"].launches > 0) == (splits > 1)
     assert made.dtype == torch.float32
     assert torch.equal(rig.cache.storage[:, :, 0, :, :-1], before[:, :, 0, :, :-1])
     stored = rig.cache.storage.clone()

@@ -16,18 +16,23 @@ struct AttentionJob {
     const u16* rope;             // [positions, 2, HEAD_DIM], the sine with the sign of its half
     u16 *keys, *values;          // of one layer: [slots, kv_heads, tokens, HEAD_DIM], strides below
     float *partial, *peaks;      // [R, heads, splits, HEAD_DIM] sums not yet divided, and (peak, total) beside them
-    u32* tickets;                // [R, kv_heads]: splits that are done, zeros between launches
     u16* out;                    // [R, heads, HEAD_DIM]
     float* sums;                 // [heads, 32], for `out` spread; else null
     const long long *positions, *deltas, *slots, *done;
     long long slot_stride, head_stride;
-    int kv_heads, splits, spare;  // `spare`: where a row that is done writes
+    int kv_heads, splits, rows, spare;  // `spare`: where a row that is done writes
     float eps;
 };
 
 DEVICE void unpack(Words4 raw, float* eight) {
     eight[0] = low_half(raw.x), eight[1] = high_half(raw.x), eight[2] = low_half(raw.y), eight[3] = high_half(raw.y);
     eight[4] = low_half(raw.z), eight[5] = high_half(raw.z), eight[6] = low_half(raw.w), eight[7] = high_half(raw.w);
+}
+
+DEVICE Words4 packed_eight(const float* value, float factor) {
+    Words4 eight = {pack_halves(value[0] * factor, value[1] * factor), pack_halves(value[2] * factor, value[3] * factor),
+                    pack_halves(value[4] * factor, value[5] * factor), pack_halves(value[6] * factor, value[7] * factor)};
+    return eight;
 }
 
 // What half a warp has seen: its largest score, and sums in units of exp2(peak).
@@ -131,7 +136,6 @@ struct Ring {
 
 extern "C" __global__ void __launch_bounds__(THREADS, 2) batch_attend(const AttentionJob job) {
     extern __shared__ __align__(16) u8 memory[];
-    __shared__ int comes_last;
     __shared__ __align__(16) u16 fresh[(RATIO + 2) * HEAD_DIM];  // queries, and the row's own key and value
     int split = blockIdx.x % job.splits, kv_head = blockIdx.x / job.splits % job.kv_heads;
     int row = blockIdx.x / job.splits / job.kv_heads, warp = threadIdx.x / LANES, lane = threadIdx.x % LANES;
@@ -199,62 +203,53 @@ extern "C" __global__ void __launch_bounds__(THREADS, 2) batch_attend(const Atte
     Merged& merged = *(Merged*)memory;
     keep_warp(&merged, seen, warp, lane);
     __syncthreads();
-    float* joined = (float*)(memory + sizeof(Merged));
-    for (int index = threadIdx.x; index < RATIO * HEAD_DIM; index += THREADS) {
-        int r = index / HEAD_DIM;
-        float top = -1e30f, value = 0.0f, total = 0.0f;
+    // Eight columns of a head a thread; whole warps go through it.
+    for (int index = threadIdx.x; index < (RATIO * HEAD_DIM / 8 + LANES - 1) / LANES * LANES; index += THREADS) {
+        int r = index / (HEAD_DIM / 8) < RATIO ? index / (HEAD_DIM / 8) : RATIO - 1, from = index % (HEAD_DIM / 8) * 8;
+        float top = -1e30f, total = 0.0f, value[8] = {};
 #pragma unroll
         for (int w = 0; w < WARPS; w++) top = fmaxf(top, merged.peak[w][r]);
 #pragma unroll
         for (int w = 0; w < WARPS; w++) {
             float keep = exp2_fast(merged.peak[w][r] - top);
-            value += keep * merged.mixed[w][index];
             total += keep * merged.total[w][r];
+#pragma unroll
+            for (int i = 0; i < 8; i++) value[i] += keep * merged.mixed[w][r * HEAD_DIM + from + i];
         }
+        int head = kv_head * RATIO + r, there = index / (HEAD_DIM / 8) < RATIO;
         if (job.splits == 1) {
-            joined[index] = value / total;
-            continue;
+            store_eight(job.out, job.sums, row, heads * HEAD_DIM, there ? head * HEAD_DIM + from : heads * HEAD_DIM,
+                        packed_eight(value, 1.0f / total));
+        } else if (there) {
+            long long place = ((long long)row * heads + head) * job.splits + split;
+#pragma unroll
+            for (int i = 0; i < 8; i++) job.partial[place * HEAD_DIM + from + i] = value[i];
+            if (from == 0) job.peaks[place * 2] = top, job.peaks[place * 2 + 1] = total;
         }
-        long long place = ((long long)row * heads + kv_head * RATIO + r) * job.splits + split;
-        job.partial[place * HEAD_DIM + index % HEAD_DIM] = value;
-        if (index % HEAD_DIM == 0) job.peaks[place * 2] = top, job.peaks[place * 2 + 1] = total;
     }
-    if (job.splits > 1) {
-        // The split that comes last joins what all of them left, always in their order. One fence is for the whole block:
-        // what others wrote before the barrier comes before it.
-        __syncthreads();
-        if (threadIdx.x == 0) {
-            u32* ticket = job.tickets + row * job.kv_heads + kv_head;
-            __threadfence();
-            comes_last = atomicAdd(ticket, 1u) == (u32)job.splits - 1;
-            if (comes_last) *ticket = 0;
-            __threadfence();
-        }
-        __syncthreads();
-        if (!comes_last) return;
-        for (int index = threadIdx.x; index < RATIO * HEAD_DIM; index += THREADS) {
-            long long first = ((long long)row * heads + kv_head * RATIO + index / HEAD_DIM) * job.splits;
-            const float *peaks = job.peaks + first * 2, *partial = job.partial + first * HEAD_DIM + index % HEAD_DIM;
-            float top = -1e30f, value = 0.0f, total = 0.0f;
+}
+
+// A warp a block, two heads of a row or of two: what their splits saw, divided.
+extern "C" __global__ void __launch_bounds__(LANES) batch_join_splits(const AttentionJob job) {
+    await_last();
+    let_next_start();
+    int heads = job.kv_heads * RATIO, index = blockIdx.x * 2 + threadIdx.x / 16, there = index < job.rows * heads;
+    long long first = (long long)(there ? index : 0) * job.splits;
+    int from = threadIdx.x % 16 * 8;
+    float top = -1e30f, total = 0.0f, value[8] = {};
+    for (int split = 0; split < job.splits; split++) top = fmaxf(top, job.peaks[(first + split) * 2]);
 #pragma unroll 4
-            for (int i = 0; i < job.splits; i++) top = fmaxf(top, __ldcg(peaks + i * 2));
-#pragma unroll 4
-            for (int i = 0; i < job.splits; i++) {
-                float keep = exp2_fast(__ldcg(peaks + i * 2) - top);
-                value += keep * __ldcg(partial + i * HEAD_DIM);
-                total += keep * __ldcg(peaks + i * 2 + 1);
-            }
-            joined[index] = value / total;
-        }
+    for (int split = 0; split < job.splits; split++) {
+        float keep = exp2_fast(job.peaks[(first + split) * 2] - top);
+        const float* partial = job.partial + (first + split) * HEAD_DIM + from;
+        Words4 low = load_written(partial), high = load_written(partial + 4);
+        float eight[8] = {as_float(low.x),  as_float(low.y),  as_float(low.z),  as_float(low.w),
+                          as_float(high.x), as_float(high.y), as_float(high.z), as_float(high.w)};
+        total += keep * job.peaks[(first + split) * 2 + 1];
+#pragma unroll
+        for (int i = 0; i < 8; i++) value[i] += keep * eight[i];
     }
-    __syncthreads();
-    // Eight columns of a head a thread; whole warps go through it.
-    for (int index = threadIdx.x; index < (RATIO * HEAD_DIM / 8 + LANES - 1) / LANES * LANES; index += THREADS) {
-        int there = index < RATIO * HEAD_DIM / 8, from = there ? index * 8 : 0;
-        const float* value = joined + from;
-        Words4 eight = {pack_halves(value[0], value[1]), pack_halves(value[2], value[3]), pack_halves(value[4], value[5]),
-                        pack_halves(value[6], value[7])};
-        store_eight(job.out, job.sums, row, heads * HEAD_DIM,
-                    there ? kv_head * RATIO * HEAD_DIM + from : heads * HEAD_DIM, eight);
-    }
+    int row = there ? index / heads : 0, head = index % heads;
+    store_eight(job.out, job.sums, row, heads * HEAD_DIM, there ? head * HEAD_DIM + from : heads * HEAD_DIM,
+                packed_eight(value, 1.0f / total));
 }

@@ -120,8 +120,11 @@ template <int TILES> DEVICE void product_int4(const ProductJob& job, u8* memory)
     Stream stream(job, ring, lane, block_row + team * 16, stride, first, last);
 #pragma unroll 1
     for (int i = 0; i < DEPTH - 1; i++) stream.ask(lane);
-    let_next_start();  // what follows reads nothing of what this one waits for before it waits itself
-    await_last();      // the first weights are on their way by now
+    // What follows reads nothing of what this one waits for before it waits itself. Of few rows, whose blocks are two a
+    // multiprocessor, it had better start later: measured, see docs/log.md.
+    if (TILES > 1) let_next_start();
+    await_last();  // the first weights are on their way by now
+    if (TILES == 1) let_next_start();
     int slot = 0, odd = g & groups;  // where a row's scales begin in the upper half of a word
     Inputs<TILES> inputs, next;  // of few rows the next group's inputs are asked for before this one's are used
     if (TILES == 1) next.load(job, first, g, t);
