@@ -189,8 +189,6 @@ class Ladder:
     def _to_batched(self, free_slot: int) -> None:
         """Steps of several rows by kernels of our own: last, since a row that is alone does not need them."""
         graphs = self._graphs
-        if self._fused is not None:
-            self._fused.compile_others()
         if graphs is None or not graphs.any_slots:
             return
         batched = BatchedStep(self._eager.model, self._eager.cache, self._kernel_cache)
@@ -213,15 +211,9 @@ class Ladder:
         return FusedTrack(fused, self._eos, recorder)
 
     def _tune(self, free_slot: int) -> None:
-        """Find the fastest form of the fused step on this card: another program is checked like the first."""
-        fused, backend = self._fused, self.backend
-        if fused is None or not fused.tune(free_slot) or not isinstance(backend, GraphBackend):
-            return
-        try:
-            check_against_eager(backend, self._eager, free_slot)
-        except Exception:
-            fused.untune()
-            raise
+        """Find where the fused step's messages are the fastest on this card."""
+        if self._fused is not None:
+            self._fused.tune(free_slot)
 
 
 _UNFORESEEN = "A faster way to compute failed on this machine; Yomi goes on without it."

@@ -41,9 +41,6 @@ SOURCES = ("primitives", "stream", "rows", "attention", "best", "fused_step")
 
 STATE_WORDS = 16
 
-STAGES_AT_ONCE = (1, 2, 3)
-"""AT_ONCE in rows.cu: the first serves at once, the others are tried in 4 bits when nothing is to be done."""
-
 TUNED_TOKENS, TUNED_LAUNCHES = 24, 3
 
 PLACES, PLACE_BYTES = 4, 1 << 21
@@ -51,7 +48,7 @@ PLACES, PLACE_BYTES = 4, 1 << 21
 buffers lie is one of two things in which a fast and a slow one differed (docs/log.md)."""
 
 WORTH_SHARE = 0.98
-"""A way that is not faster than this is not worth a change."""
+"""A place that is not faster than this is not worth a change."""
 
 log = logging.getLogger(__name__)
 
@@ -112,13 +109,12 @@ def program_source() -> str:
     return "\n".join((folder / f"{name}.cu").read_text(encoding="utf-8") for name in SOURCES)
 
 
-def _program_for(dims: StepDims, device: torch.device, at_once: int) -> tuple[StepPlan, list[str]]:
+def _program_for(dims: StepDims, device: torch.device) -> tuple[StepPlan, list[str]]:
     """How a card runs the step, and what its program is compiled with. Raises: KernelUnavailableError."""
     facts = torch.cuda.get_device_properties(device)
     capability = (facts.major, facts.minor)
     plan = plan_step(dims, capability, facts.multi_processor_count, shared_limit_bytes())
     options = [f"--gpu-architecture=sm_{facts.major}{facts.minor}", "--std=c++17"]
-    options.append(f"-DAT_ONCE={at_once}")
     return plan, options + [f"-D{name}={value}" for name, value in plan.macros().items()]
 
 
@@ -127,7 +123,7 @@ def compile_step_ahead(dims: StepDims | None, device: torch.device, cache_dir: P
     if dims is None or device.type != "cuda":
         return
     try:
-        _, options = _program_for(dims, device, STAGES_AT_ONCE[0])
+        _, options = _program_for(dims, device)
     except KernelUnavailableError:
         # The ladder comes to the same refusal, and says it.
         return
@@ -150,37 +146,25 @@ class FusedStep:
         self.stops = torch.full((STOP_IDS,), -1, dtype=torch.int32, device=cache.device)
         self.logits: Tensor | None = None
         self._kernel: Launcher | None = None
-        self._first_kernel: Launcher | None = None
 
     def prepare(self) -> None:
         """Compile or fetch the program, pack and allocate; once. Raises: KernelUnavailableError."""
         device = self.cache.device
         if device.type != "cuda":
             raise KernelUnavailableError("The fast step needs an NVIDIA card.", str(device))
-        self.install(*self._compiled(STAGES_AT_ONCE[0]))
+        self.install(*self._compiled())
 
-    def _compiled(self, at_once: int) -> tuple[StepPlan, Kernel]:
-        plan, options = _program_for(self.dims, self.cache.device, at_once)
+    def _compiled(self) -> tuple[StepPlan, Kernel]:
+        plan, options = _program_for(self.dims, self.cache.device)
         cubin = compile_cubin(program_source(), options, self.cache_dir)
         return plan, Kernel(cubin, "fused_step", plan.shared_bytes)
 
-    def _other_forms(self) -> tuple[int, ...]:
-        return STAGES_AT_ONCE[1:] if self.dims.int4 else ()
+    def tune(self, slot: int) -> None:
+        """Measure other places of messages and keep the fastest; `slot` is for scratch. Waits.
 
-    def compile_others(self) -> None:
-        """Begin to compile what `tune` will try, on threads of their own. Raises: KernelUnavailableError."""
-        for at_once in self._other_forms():
-            _, options = _program_for(self.dims, self.cache.device, at_once)
-            compile_ahead(program_source(), options, self.cache_dir)
-
-    def tune(self, slot: int) -> bool:
-        """Measure other places of messages and other programs, and keep the fastest. Waits.
-
-        Says whether that is another program; `slot` is for scratch. Which one is the fastest differs between
-        cards of one kind, by a quarter. Raises: KernelUnavailableError, KernelFaultError; what was the
-        fastest before then stays.
+        Raises: KernelFaultError; what was the fastest before then stays.
         """
-        best_s, kernel, messages = self._measure_s(slot), self._kernel, self._messages
+        best_s, messages = self._measure_s(slot), self._messages
         tried = [messages]
         try:
             for _ in range(PLACES - 1):
@@ -190,21 +174,8 @@ class FusedStep:
                 log.info("A token takes %.0f us with messages elsewhere", span_s * 1e6)
                 if span_s < best_s * WORTH_SHARE:
                     best_s, messages = span_s, self._messages
-            self._place_messages(messages)
-            for at_once in self._other_forms():
-                self._kernel = self._compiled(at_once)[1]
-                span_s = self._measure_s(slot)
-                log.info("A token takes %.0f us by %d stages at once", span_s * 1e6, at_once)
-                if span_s < best_s * WORTH_SHARE:
-                    best_s, kernel = span_s, self._kernel
         finally:
-            self._kernel = kernel
             self._place_messages(messages)
-        return kernel is not self._first_kernel
-
-    def untune(self) -> None:
-        """Go back to the program that served first."""
-        self._kernel = self._first_kernel
 
     def _elsewhere(self) -> Tensor:
         """Messages like the present ones, in other pages."""
@@ -231,7 +202,7 @@ class FusedStep:
         self.plan = plan
         self._allocate()
         self._fill_parameters()
-        self._kernel = self._first_kernel = kernel
+        self._kernel = kernel
 
     def _message_words(self) -> dict[str, int]:
         """What blocks tell each other, in words of eight bytes."""

@@ -36,7 +36,6 @@ def test_the_step_compiles_for_what_the_plan_says_or_is_refused_without_a_compil
     plan = plan_step(dims, (8, 0), 20, 101376)
     options = [f"--gpu-architecture={arch}", "--std=c++17"]
     options += [f"-D{name}={value}" for name, value in plan.macros().items()]
-    options.append(f"-DAT_ONCE={2 if int4 else 1}")
     if has_compiler():
         assert nvrtc.compile_cubin(program_source(), options, None).startswith(b"\x7fELF")
     else:

@@ -11,7 +11,7 @@ import torch
 from engine.cache import StaticKVCache
 from engine.errors import KernelFaultError, KernelUnavailableError
 from engine.kernels import fused_step
-from engine.kernels.fused_step import STAGES_AT_ONCE, FusedStep, State, StepParameters, StepProgress
+from engine.kernels.fused_step import FusedStep, State, StepParameters, StepProgress
 from engine.kernels.step_plan import STOP_IDS, plan_step
 from engine.models.base import CacheShape
 from tests.unit.test_kernels_plan import weights
@@ -139,41 +139,12 @@ def test_a_machine_without_a_card_is_refused_before_anything_is_compiled() -> No
         step.prepare()
 
 
-@pytest.mark.parametrize(
-    ("spans_s", "kept"),
-    [([1.0, 0.7, 0.8], 1), ([1.0, 0.9, 0.6], 2), ([1.0, 0.99, 1.5], 0), ([1.0, None, 0.5], 0)],
-)
-def test_the_fastest_form_is_kept_and_a_fault_leaves_the_one_before(
-    monkeypatch: pytest.MonkeyPatch, spans_s: list[float | None], kept: int
-) -> None:
-    step, first = installed(int4=True)
-    forms = [first, RecordingLauncher(), RecordingLauncher()]
-
-    def measured(_slot: int) -> float:
-        span_s = spans_s[next(i for i, form in enumerate(forms) if form is step._kernel)]
-        if span_s is None:
-            raise KernelFaultError("The fast step gave up.", "told to")
-        return span_s
-
-    monkeypatch.setattr(step, "_measure_s", measured)
-    monkeypatch.setattr(step, "_compiled", lambda size: (step.plan, forms[STAGES_AT_ONCE.index(size)]))
-    if None in spans_s:
-        with pytest.raises(KernelFaultError):
-            step.tune(1)
-    else:
-        assert step.tune(1) == (kept > 0)
-    assert step._kernel is forms[kept]
-    step.untune()
-    assert step._kernel is first
-
-
 def test_messages_move_to_where_a_token_is_faster_and_back_where_none_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     step, launcher = installed(int4=False)
     first = step._messages
-    monkeypatch.setattr(step, "_compiled", lambda _size: (step.plan, launcher))
-    spans_s = iter([1.0, 1.1, 0.7, 0.9, *([0.8] * len(STAGES_AT_ONCE))])
+    spans_s = iter([1.0, 1.1, 0.7, 0.9])
     places: list[int] = []
 
     def measured(_slot: int) -> float:
@@ -193,10 +164,20 @@ def test_messages_move_to_where_a_token_is_faster_and_back_where_none_is(
     assert not step._messages.any()
 
 
-def test_other_forms_are_compiled_beside_what_else_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_while_places_are_tried_leaves_the_fastest_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
     step, _ = installed(int4=True)
-    begun: list[list[str]] = []
-    monkeypatch.setattr(fused_step, "_program_for", lambda _dims, _device, size: (step.plan, [f"{size}"]))
-    monkeypatch.setattr(fused_step, "compile_ahead", lambda _source, options, _folder: begun.append(options))
-    step.compile_others()
-    assert begun == [[f"{size}"] for size in STAGES_AT_ONCE[1:]]
+    spans_s = iter([1.0, 0.7])
+    places: list[int] = []
+
+    def measured(_slot: int) -> float:
+        places.append(step._messages.data_ptr())
+        span_s = next(spans_s, None)
+        if span_s is None:
+            raise KernelFaultError("The fast step gave up.", "told to")
+        return span_s
+
+    monkeypatch.setattr(step, "_measure_s", measured)
+    with pytest.raises(KernelFaultError):
+        step.tune(1)
+    assert len(places) == 3
+    assert step._messages.data_ptr() == places[1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from types import SimpleNamespace
 
 import pytest
 import torch
@@ -12,7 +11,7 @@ import engine.ladder
 from engine.api import Precision, Sampling
 from engine.cache import StaticKVCache
 from engine.decode import DecodeRow, EagerBackend
-from engine.errors import KernelFaultError, KernelUnavailableError, SelfCheckError
+from engine.errors import KernelFaultError, KernelUnavailableError
 from engine.graphs.attention import SpanAttention
 from engine.graphs.backend import GraphBackend
 from engine.graphs.recorder import CallRecorder, Recorder
@@ -334,26 +333,3 @@ def test_batched_kernels_that_refuse_or_say_something_else_leave_the_recorded_st
     assert made.note
     assert isinstance(made.backend, GraphBackend)
     assert made.backend._batched is graphs._batched is None
-
-
-@pytest.mark.parametrize("holds", [True, False])
-def test_a_faster_form_of_the_step_is_used_only_if_it_says_the_same(
-    runtime: Runtime, monkeypatch: pytest.MonkeyPatch, holds: bool
-) -> None:
-    eager = eager_of(runtime)
-    ladder = Ladder(eager, NO_END, None, recorder=CallRecorder())
-    ladder.climb(2)
-    assert isinstance(ladder.backend, GraphBackend)
-    undone: list[bool] = []
-    ladder._fused = SimpleNamespace(tune=lambda _slot: True, untune=lambda: undone.append(True))  # type: ignore[assignment]
-    ladder._steps = [ladder._tune]
-
-    def checked(*_parts: object) -> None:
-        if not holds:
-            raise SelfCheckError("Another text.", "told to")
-
-    monkeypatch.setattr(engine.ladder, "check_against_eager", checked)
-    ladder.climb(2)
-    assert undone == ([] if holds else [True])
-    assert ladder.note == ("" if holds else "Another text.")
-    assert isinstance(ladder.backend, GraphBackend)

@@ -311,7 +311,6 @@ struct Block {
             }
             return;
         }
-#if AT_ONCE == 1
         take_inputs(inputs, base);
 #pragma unroll 1
         for (int tile = 0; tile < tiles; tile++) {
@@ -324,46 +323,6 @@ struct Block {
             }
             keep_part(parts, tile, sum);
         }
-#else
-        // Several stages at once, so that one's products run while another's are waited for.
-        Inputs given[AT_ONCE];
-        Taken taken[AT_ONCE];
-        take_inputs(inputs, base);
-#pragma unroll
-        for (int n = 0; n < AT_ONCE; n++) given[n] = inputs;
-        float sum = 0.0f;
-        int tile = 0, i = 0;
-#pragma unroll 1
-        for (int left = mine * tiles; left > 0; left -= AT_ONCE) {
-            if (mine > 1) {
-                int next = i;
-#pragma unroll
-                for (int n = 0; n < AT_ONCE; n++) {
-                    take_inputs(given[n], base + next);
-                    next = next + 1 == mine ? 0 : next + 1;
-                }
-            }
-            taken[0] = take(stream, p);
-#pragma unroll
-            for (int n = 1; n < AT_ONCE; n++) {
-                if (n < left) taken[n] = take(stream, p);
-                else taken[n] = taken[0];
-            }
-            float found[AT_ONCE];
-#pragma unroll
-            for (int n = 0; n < AT_ONCE; n++) found[n] = unit(taken[n], given[n]);
-#pragma unroll
-            for (int n = 0; n < AT_ONCE; n++) {
-                if (n >= left) break;
-                sum += found[n];
-                if (++i == mine) {
-                    keep_part(parts, tile++, sum);
-                    sum = 0.0f;
-                    i = 0;
-                }
-            }
-        }
-#endif
 #else
         take_inputs(inputs, base);
 #pragma unroll 1
