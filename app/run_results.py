@@ -149,7 +149,14 @@ def _left_out(images: Sequence[ImageReport]) -> str:
     failed = [image for image in images if image.error]
     if len(failed) > 1:
         return f"{len(failed)} files were left out, {failed[0].name} first: {failed[0].error}"
-    return "".join(f"{image.name} was left out: {image.error}" for image in failed)
+    if not failed:
+        return ""
+    (image,) = failed
+    # The other pages of its file were read, so that the name alone would say too much.
+    others = {each.page for each in images if each.name == image.name} - {image.page}
+    if others:
+        return f"Page {image.page + 1} of {image.name} was left out: {image.error}"
+    return f"{image.name} was left out: {image.error}"
 
 
 def _turned_deg(images: Sequence[ImageReport]) -> tuple[int, ...]:

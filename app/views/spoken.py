@@ -56,6 +56,7 @@ PATTERNS = (
     QT_TRANSLATE_NOOP("Spoken", "There is no picture to ask about yet; add one, then ask."),
     QT_TRANSLATE_NOOP("Spoken", "There is nothing to send yet; add a picture."),
     QT_TRANSLATE_NOOP("Spoken", "Nothing was sent, since no added file can be read. {sentence}"),
+    QT_TRANSLATE_NOOP("Spoken", "Page {page} of {name} was left out: {sentence}"),
     QT_TRANSLATE_NOOP("Spoken", "{name} was left out: {sentence}"),
     QT_TRANSLATE_NOOP("Spoken", "{count} files were left out, {name} first: {sentence}"),
     QT_TRANSLATE_NOOP("Spoken", "{sentence} Regenerate goes on with the other pictures."),

@@ -2152,6 +2152,10 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Nichts wurde gesendet, da keine der Dateien gelesen werden kann. {sentence}</translation>
     </message>
     <message>
+        <source>Page {page} of {name} was left out: {sentence}</source>
+        <translation>Seite {page} von {name} wurde ausgelassen: {sentence}</translation>
+    </message>
+    <message>
         <source>{name} was left out: {sentence}</source>
         <translation>{name} wurde ausgelassen: {sentence}</translation>
     </message>

@@ -2141,6 +2141,10 @@ Everything stays on this machine.</source>
         <translation>読み取れるファイルがないため、何も送信しませんでした。{sentence}</translation>
     </message>
     <message>
+        <source>Page {page} of {name} was left out: {sentence}</source>
+        <translation>{name} の {page} ページを除きました: {sentence}</translation>
+    </message>
+    <message>
         <source>{name} was left out: {sentence}</source>
         <translation>{name} を除きました: {sentence}</translation>
     </message>

@@ -2141,6 +2141,10 @@ Everything stays on this machine.</source>
         <translation>没有可读取的文件，因此未发送任何内容。{sentence}</translation>
     </message>
     <message>
+        <source>Page {page} of {name} was left out: {sentence}</source>
+        <translation>已略过 {name} 的第 {page} 页：{sentence}</translation>
+    </message>
+    <message>
         <source>{name} was left out: {sentence}</source>
         <translation>已略过 {name}：{sentence}</translation>
     </message>

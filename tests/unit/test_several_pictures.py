@@ -11,6 +11,7 @@ from engine.api import (
     FinishReason,
     GenerationRequest,
     ImageInput,
+    ImageReport,
     RequestId,
     Role,
     Task,
@@ -58,6 +59,17 @@ def test_one_that_cannot_be_read_is_named_and_the_others_are_read(place: int) ->
     assert outcome.state_detail.startswith(f"{place}.png was left out: ")
     assert outcome.stats is not None
     assert outcome.stats.seen.count("120×40") == 2
+
+
+def test_of_a_file_whose_other_pages_were_read_the_page_is_named() -> None:
+    images = tuple(
+        ImageReport("scan.tif", page, 40, 40, 40, 40, 1, 1, (), error="It is damaged." if page == 1 else "")
+        for page in range(3)
+    )
+    clock = RunClock()
+    clock.images += images
+    detail = outcome_of_finish(ended(clock), RunSettings()).state_detail
+    assert detail == "Page 2 of scan.tif was left out: It is damaged."
 
 
 def test_several_that_cannot_be_read_are_counted() -> None:
