@@ -35,11 +35,6 @@ class OlderMessages(QObject):
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._read_slice)
 
-    @property
-    def are_left(self) -> bool:
-        """Whether there are messages that were not read yet."""
-        return bool(self._next_id)
-
     def begin(self, first: Message | None) -> None:
         """Read on before this message, in a moment; nothing where there is none."""
         self._next_id = (first.parent_id or "") if first is not None else ""
