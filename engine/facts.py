@@ -178,6 +178,8 @@ _FILLERS = frozenset(
     )
 )
 """Words beside those that leave it at that; any other word asks for something else."""
+_LONGEST_QUESTION = 300
+"""Characters. What is longer has words that ask for something else, and need not be gone through."""
 _FREE_FIELD = re.compile(
     r"(?:what(?:'?s| is| was)|which is|tell me|show me|give me) (?:the |my )?(\S+(?: \S+){0,2})",
     re.IGNORECASE,
@@ -193,6 +195,8 @@ def plain_words(text: str) -> tuple[tuple[str, int, int], ...]:
 def asked_fact(question: str, profile: ReaderProfile) -> Fact | None:
     """The fact that a question asks for; None for any other question."""
     told = " ".join(question.split())
+    if len(told) > _LONGEST_QUESTION:
+        return None
     for kind, wording in profile.questions:
         if kind == FIELD and "{field}" in wording:
             before, after = wording.split("{field}", 1)

@@ -231,3 +231,8 @@ def test_a_field_is_asked_for_by_its_name() -> None:
     fact = asked_fact(STARTER.wording("field Order number"), STARTER)
     assert fact is not None
     assert (fact.kind, fact.named, fact.refusal) == ("field", "Order number", "I see no Order number here.")
+
+
+@pytest.mark.parametrize("question", ["total " * 100_000, "field " + "Table " * 100_000])
+def test_a_question_of_a_megabyte_is_not_searched_for_a_fact(question: str) -> None:
+    assert asked_fact(STARTER.wording(question), STARTER) is None
