@@ -223,7 +223,8 @@ class App(QObject):
         """Show the window; the engine starts once the event loop turns."""
         self.chat.open_latest_or_new()
         self._show_window()
-        other = "" if self._is_alone else "Yomi is open in another window too; both share one history."
+        shared = "Yomi is open in another window too; both share one history."
+        other = shared if self.lock.is_held_elsewhere else ""
         for notice in (self.settings.notice, self.repository.notice, other):
             if notice:
                 self.window.say(notice)
@@ -362,7 +363,8 @@ def keep_out_of_collections() -> None:
 
 
 def handed_over(lock: HomeLock, request: StartRequest, timeout_s: float) -> bool:
-    """Whether another window took `request`; False once `lock` is ours, or where nobody answers in time.
+    """Whether another window took `request`; False once `lock` is ours or can be nobody's, or where nobody
+    answers in time.
 
     Raises: OtherVersionError.
     """
@@ -370,7 +372,7 @@ def handed_over(lock: HomeLock, request: StartRequest, timeout_s: float) -> bool
     while not lock.acquire():
         if hand_over(instance_path(), request, own_version()):
             return True
-        if time.monotonic() >= end_s:
+        if not lock.is_held_elsewhere or time.monotonic() >= end_s:
             return False
         time.sleep(0.1)
     return False

@@ -19,6 +19,11 @@ class HomeLock:
         """Take the lock; False where another window has it, or where the folder cannot be written to."""
         return self._file.isLocked() or self._file.tryLock(0)
 
+    @property
+    def is_held_elsewhere(self) -> bool:
+        """Whether the last try failed because another window has it, and for no reason of the folder's."""
+        return self._file.error() is QLockFile.LockError.LockFailedError
+
     def release(self) -> None:
         """Give the lock back; harmless where it is not held."""
         self._file.unlock()

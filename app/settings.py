@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+from contextlib import suppress
 from dataclasses import MISSING, asdict, dataclass, field, fields, replace
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -152,6 +153,8 @@ class SettingsStore:
             temporary.replace(self._path)
         except OSError as error:
             log.warning("settings not written: %s", error)
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
 
     def _backup_path(self) -> Path:
         return self._path.with_name(self._path.name + ".bak")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from pathlib import Path
 
@@ -145,3 +146,17 @@ def test_presets_are_kept_and_what_can_be_none_is_left_out(path: Path) -> None:
         (own,),
         (),
     )
+
+
+def test_a_disk_that_is_full_leaves_no_half_written_settings(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SettingsStore(path)
+
+    def full(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("app.settings.os.fsync", full)
+    store.update(theme=Theme.DARK)
+    assert store.settings.theme is Theme.DARK
+    assert list(path.parent.iterdir()) == []
