@@ -68,7 +68,11 @@ def run_export(options: ExportOptions, terminal: Terminal) -> int:
             terminal.complain(f"written to {path}")
         else:
             terminal.write(data.decode("utf-8"))
-    except (StorageError, ExportError, NothingToExportError, _NotFoundError) as error:
+    except ExportError as error:
+        hint = " --force replaces it." if error.code == "export_exists" else ""
+        terminal.complain(error.sentence + hint)
+        return 1
+    except (StorageError, NothingToExportError, _NotFoundError) as error:
         terminal.complain(error.sentence)
         return 1
     return 0

@@ -82,7 +82,8 @@ def test_a_word_document_goes_into_a_file_that_is_not_overwritten(
     assert main(["export", "Receipt", "--format", "docx", "--output", str(path)]) == 0
     assert len(docx.Document(io.BytesIO(path.read_bytes())).inline_shapes) == 1
     assert main(["export", "Receipt", "--output", str(path)]) == 1
-    assert "out.docx is already there" in capsys.readouterr().err
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said == "yomi: out.docx is already there; choose another name. --force replaces it."
     assert main(["export", "Receipt", "--output", str(path), "--force"]) == 0
     assert "Milk" in path.read_text("utf-8")
 
