@@ -1,4 +1,4 @@
-"""Something that goes with the next message: an icon, its words, the cross that takes it away. GUI thread only."""
+"""What goes with the next message: an icon, its words, the cross that takes it away. GUI thread only."""
 
 from __future__ import annotations
 
