@@ -47,14 +47,27 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(params=["eager", "ahead"])
 def runtime(folder: Path, request: pytest.FixtureRequest) -> Iterator[Runtime]:
-    made = load(folder, slots=4, context_tokens=512)
-    if request.param == "ahead":
+    made = load_as(request.param, folder, slots=4)
+    yield made
+    made.close()
+
+
+@pytest.fixture(params=["eager", "ahead"])
+def roomy(folder: Path, request: pytest.FixtureRequest) -> Iterator[Runtime]:
+    """Slots for every piece of a page and for every orientation that is tried of it, whatever ends first."""
+    made = load_as(request.param, folder, slots=12)
+    yield made
+    made.close()
+
+
+def load_as(kind: str, folder: Path, slots: int) -> Runtime:
+    made = load(folder, slots=slots, context_tokens=512)
+    if kind == "ahead":
         assert isinstance(made.backend, EagerBackend)
         made.backend = GraphBackend(
             made.backend, made.eos_token_ids, CallRecorder(), SpanAttention, any_slots=False, chunk_steps=4
         )
-    yield made
-    made.close()
+    return made
 
 
 @pytest.fixture(scope="module")
@@ -295,7 +308,7 @@ def test_reading_a_picture_makes_the_question_after_it_cheap(runtime: Runtime, c
 
 
 def test_a_page_in_pieces_and_a_kept_conversation_leave_each_other_alone(
-    runtime: Runtime, cold: Runtime
+    roomy: Runtime, cold: Runtime
 ) -> None:
     page = Image.new("RGB", (420, 900), "white")
     ImageDraw.Draw(page).multiline_text(
@@ -304,17 +317,17 @@ def test_a_page_in_pieces_and_a_kept_conversation_leave_each_other_alone(
     reading = GenerationRequest(
         RequestId("read"), (Turn(Role.USER, "", (ImageInput(png(page), "page.png"),)),), max_new_tokens=60
     )
-    for each in (runtime, cold):
+    for each in (roomy, cold):
         each.profile = replace(each.profile, canvas_px=420 * 128)
     try:
-        stepper = Stepper(runtime)
+        stepper = Stepper(roomy)
         question = about(PICTURES[0], QUESTIONS[0])
         first, read, again = (finish(stepper, request) for request in (question, reading, question))
         wanted = finish(Stepper(cold), reading)
     finally:
-        for each in (runtime, cold):
+        for each in (roomy, cold):
             each.profile = replace(each.profile, canvas_px=None)
-    assert 1 < read.metrics.images[0].regions < runtime.slots
+    assert 1 < read.metrics.images[0].regions < roomy.slots
     assert (read.text, read.reason) == (wanted.text, wanted.reason)
     assert again.text == first.text
     assert again.metrics.reused_tokens == again.metrics.prompt_tokens - 1, "pieces leave kept slots alone"
