@@ -26,7 +26,7 @@ from typing import IO, Any
 
 from starter_model.evaluation.cases import Case, load
 from starter_model.evaluation.run import ROOT, Reader, chosen
-from starter_model.evaluation.scores import Reading, grade, summary
+from starter_model.evaluation.scores import Reading, as_json, grade, summary
 
 READER = Path(__file__).with_name("evaluation") / "rapid_reader.py"
 ENGINES = ("Yomi", "Tesseract", "RapidOCR")
@@ -166,6 +166,7 @@ def main() -> None:
     parser.add_argument("--rows", nargs="*", default=[])
     parser.add_argument("--limit", type=int, default=0, help="pictures a row")
     parser.add_argument("--out", type=Path, help="a Markdown file; standard output where left out")
+    parser.add_argument("--json", type=Path, help="every reading of every engine, beside the table")
     a = parser.parse_args()
     try:
         tesseract, rapid = tesseract_version(), RapidReader(a.rapidocr_python)
@@ -182,6 +183,8 @@ def main() -> None:
         for case in chosen(load(a.cases), a.rows, a.limit):
             for name, read in engines.items():
                 results[name].append(read(case))
+            if a.json:  # after each picture: a run that is cut short has a result
+                a.json.write_text(json.dumps({n: as_json(r, []) for n, r in results.items()}), "utf-8")
             print(case.name, *(f"{n} {results[n][-1].errors}" for n in ENGINES), file=sys.stderr, flush=True)
     finally:
         rapid.close()

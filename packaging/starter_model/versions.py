@@ -1,6 +1,7 @@
-"""Two versions of the bundled model on the same pictures, taking turns in one process.
+"""Two versions of the bundled model, or two precisions of it, on the same pictures, by turns in one process.
 
     python -m starter_model.versions --model OLD NEW --cases DIR [--rows ...] [--limit N] [--json FILE]
+    python -m starter_model.versions --model M --precision fp32 int4 --cases DIR
     python -m starter_model.versions --model OLD NEW --fonts F --corpus C --bills 60
 
 Run from the repository root with PYTHONPATH=packaging. Bills are drawn afresh in families that training never
@@ -19,10 +20,11 @@ from typing import Any
 
 from PIL import Image
 
+from engine.api import Precision
 from starter_model import bills, questions, screens, vouchers
 from starter_model.evaluation.cases import Case, load
 from starter_model.evaluation.run import Reader, chosen
-from starter_model.evaluation.scores import Answer, Reading, summary
+from starter_model.evaluation.scores import Answer, Reading, plain, summary
 from starter_model.page import Library, Page, theme
 from starter_model.texts import Corpus, Texts
 
@@ -98,6 +100,9 @@ def main() -> None:
     """Command line."""
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--model", type=Path, nargs="+", required=True)
+    p.add_argument(
+        "--precision", type=Precision, nargs="+", default=[Precision.AUTO], help="each model in each"
+    )
     p.add_argument("--cases", type=Path)
     p.add_argument("--rows", nargs="*", default=[])
     p.add_argument("--limit", type=int, default=0, help="pictures a row")
@@ -108,7 +113,9 @@ def main() -> None:
     p.add_argument("--seed", type=int, default=4)
     p.add_argument("--json", type=Path)
     a = p.parse_args()
-    readers = [Reader(model) for model in a.model]
+    arms = [(model, precision) for model in a.model for precision in a.precision]
+    names = [f"{model.name} {precision}" for model, precision in arms]
+    readers = [Reader(model, precision) for model, precision in arms]
     for reader in readers:
         reader.questions = reader.questions if a.cases else wordings()
     readings: list[list[Reading]] = [[] for _ in readers]
@@ -125,22 +132,30 @@ def main() -> None:
                 if not a.answers_only:
                     readings[n].append(reader.read(case, folder))
                 answers[n] += reader.ask(case, folder)
-            _save(a, readings, answers)
-    print(beside([m.name for m in a.model], [summary(r, q) for r, q in zip(readings, answers, strict=True)]))
+            _save(a.json, names, readings, answers)
+    print(beside(names, [summary(r, q) for r, q in zip(readings, answers, strict=True)]))
+    for name, read in zip(names[1:], readings[1:], strict=True):
+        print(f"{name} reads {_same(readings[0], read)} of {len(read)} pictures just as {names[0]} does")
 
 
-def _save(a: argparse.Namespace, readings: list[list[Reading]], answers: list[list[Answer]]) -> None:
+def _same(first: list[Reading], other: list[Reading]) -> int:
+    return sum(plain(a.text) == plain(b.text) for a, b in zip(first, other, strict=True))
+
+
+def _save(
+    path: Path | None, names: list[str], readings: list[list[Reading]], answers: list[list[Answer]]
+) -> None:
     """Write what is known so far, so that a run that is cut short has a result."""
-    if a.json:
+    if path:
         kept = [
             {
-                "model": str(model),
+                "model": name,
                 "readings": [asdict(r) for r in r_],
                 "answers": [asdict(q) | {"exact": q.exact} for q in q_],
             }
-            for model, r_, q_ in zip(a.model, readings, answers, strict=True)
+            for name, r_, q_ in zip(names, readings, answers, strict=True)
         ]
-        a.json.write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
+        path.write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import json
 import random
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -282,6 +283,22 @@ def test_runs_of_text_at_one_height_are_one_line_and_its_box_is_that_of_its_ink(
     picture.paste("black", (12, 38, 80, 48))
     runs = [(10, 34, 90, 52), (110, 4, 170, 22), (10, 4, 60, 22), (0, 53, 20, 59)]
     assert drawn_lines(picture, runs) == [(12, 8, 160, 18), (12, 38, 80, 48)]
+
+
+def test_lines_of_columns_stay_apart_though_they_stand_at_one_height() -> None:
+    picture = Image.new("RGB", (200, 60), "white")
+    picture.paste("black", (12, 8, 50, 18))
+    picture.paste("black", (120, 9, 160, 17))
+    runs = [(10, 4, 60, 22), (110, 4, 170, 22)]
+    assert drawn_lines(picture, runs, columns=True) == [(12, 8, 50, 18), (120, 9, 160, 17)]
+
+
+def test_the_places_of_lines_are_told_row_by_row() -> None:
+    reading = grade("a", "page", "k", True, ["ab"], "ab", 1.0, None, "complete")
+    placed = replace(reading, overlaps=[0.9, 0.6])
+    bare = replace(reading, row="other")
+    boxes = summary([placed, bare], [])["boxes"]
+    assert boxes == {"page": {"lines": 2, "placed": 1, "mean": pytest.approx(0.75), "least": 0.6}}
 
 
 def test_a_line_counts_as_placed_by_its_best_box() -> None:

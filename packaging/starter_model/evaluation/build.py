@@ -45,7 +45,9 @@ CHANGES: dict[str, Change] = {
 """What happens to a set of screens, each way a row of its own."""
 
 ONE_COLUMN = frozenset(("news", "editor", "terminal", "chat", "columns1", "leaf", "receipt"))
-"""Kinds whose lines are compared with the places that the engine gives them."""
+"""Kinds whose lines are compared with the places that the engine gives them: what stands at one height is one line."""
+COLUMNS = frozenset(("columns2", "twocolumns"))
+"""So are the lines of these, which stand beside each other."""
 
 
 @dataclass
@@ -114,11 +116,15 @@ def draw_rows(target: Set, texts: Texts, fontconfig: Path, wanted: set[str], eac
                 pen = Pen(Wording(texts, rng), rng, (number + index) % 2 == 0)
                 planned.append((row, maker(pen), change, rng))
     pictures = photograph([draft.fragment for _, draft, _, _ in planned], fontconfig)
-    placed = [n for n, (_, draft, change, _) in enumerate(planned) if not change and draft.kind in ONE_COLUMN]
+    placed = [
+        n
+        for n, (_, draft, change, _) in enumerate(planned)
+        if not change and draft.kind in ONE_COLUMN | COLUMNS
+    ]
     runs = dict(zip(placed, text_boxes([planned[n][1].fragment for n in placed], fontconfig), strict=True))
     for n, ((row, draft, change, rng), picture) in enumerate(zip(planned, pictures, strict=True)):
         shown = change(picture, rng) if change else picture
-        boxes = tuple(drawn_lines(picture, runs[n])) if n in runs else ()
+        boxes = tuple(drawn_lines(picture, runs[n], draft.kind in COLUMNS)) if n in runs else ()
         facts = draft.facts if row == "answers" else {}
         case = Case("", row, draft.kind, draft.families, draft.unseen, facts, boxes)
         target.add(case, shown, [draft.lines, *draft.others])

@@ -25,7 +25,7 @@ class Case:
     facts: dict[str, str] = field(default_factory=dict)
     """Fact -> its one right answer; `field:NAME` asks for a named field."""
     boxes: tuple[tuple[int, int, int, int], ...] = ()
-    """Around the ink of each drawn line; only for unchanged pages of one column."""
+    """Around the ink of each drawn line; only for unchanged pages of text."""
 
     def picture(self, folder: Path) -> Path:
         """Its file."""

@@ -51,9 +51,9 @@ def inked(picture: Image.Image, box: Box) -> Box | None:
     )
 
 
-def drawn_lines(picture: Image.Image, boxes: Sequence[Box]) -> list[Box]:
-    """The inked lines of a page of one column."""
-    found = [inked(picture, box) for box in joined(boxes)]
+def drawn_lines(picture: Image.Image, boxes: Sequence[Box], columns: bool = False) -> list[Box]:
+    """The inked lines of a page; with `columns` each run is a line, whatever stands beside it."""
+    found = [inked(picture, box) for box in (boxes if columns else joined(boxes))]
     return [box for box in found if box is not None]
 
 

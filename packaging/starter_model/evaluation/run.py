@@ -24,6 +24,7 @@ from engine.api import (
     GenerationRequest,
     ImageInput,
     LoadRequest,
+    Precision,
     RequestId,
     Role,
     Task,
@@ -56,12 +57,12 @@ LINES = "lines"
 class Reader:
     """One loaded model and the engine's loop over it."""
 
-    def __init__(self, model: Path) -> None:
+    def __init__(self, model: Path, precision: Precision = Precision.AUTO) -> None:
         self.model = model
         self.facts: tuple[str, ...] = ()
         """Only these are asked; all where there are none."""
         runtime = Runtime.load(
-            LoadRequest(RequestId("load"), model, device="cpu"),
+            LoadRequest(RequestId("load"), model, device="cpu", precision=precision),
             on_progress=lambda *_: None,
             cancelled=lambda: False,
         )
@@ -186,10 +187,10 @@ def report(figures: dict[str, Any]) -> None:
     """The tables."""
     if figures["rows"]:
         print(table(figures["rows"]), "\n\n", table(figures["fonts"]), sep="")
-    if boxes := figures["boxes"]:
+    for row, boxes in figures["boxes"].items():
         print(
-            f"line boxes: {boxes['lines']} drawn, IoU >= {LEAST_OVERLAP} for {boxes['placed']}, "
-            f"mean {boxes['mean']:.3f}"
+            f"line boxes, {row}: {boxes['lines']} drawn, IoU >= {LEAST_OVERLAP} for {boxes['placed']}, "
+            f"mean {boxes['mean']:.3f}, least {boxes['least']:.2f}"
         )
     for fact, count in figures["answers"].items():
         print(

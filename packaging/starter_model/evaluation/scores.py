@@ -134,8 +134,18 @@ def _share(readings: list[Reading]) -> dict[str, Any]:
     }
 
 
+def _placed(readings: list[Reading]) -> dict[str, Any]:
+    overlaps = [value for reading in readings for value in reading.overlaps]
+    return {
+        "lines": len(overlaps),
+        "placed": sum(value >= LEAST_OVERLAP for value in overlaps),
+        "mean": sum(overlaps) / len(overlaps),
+        "least": min(overlaps),
+    }
+
+
 def summary(readings: list[Reading], answers: Iterable[Answer]) -> dict[str, Any]:
-    """Figures by row, by row and kind, by seen and unseen fonts; answers by fact."""
+    """Figures by row, by row and kind, by seen and unseen fonts; the places of lines by row; answers by fact."""
     rows: dict[str, list[Reading]] = defaultdict(list)
     kinds: dict[str, list[Reading]] = defaultdict(list)
     fonts: dict[str, list[Reading]] = defaultdict(list)
@@ -148,18 +158,8 @@ def summary(readings: list[Reading], answers: Iterable[Answer]) -> dict[str, Any
     for answer in answers:
         facts[answer.fact].append(answer.exact)
         facts["all"].append(answer.exact)
-    overlaps = [value for reading in readings for value in reading.overlaps]
-    boxes = (
-        {
-            "lines": len(overlaps),
-            "placed": sum(value >= LEAST_OVERLAP for value in overlaps),
-            "mean": sum(overlaps) / len(overlaps),
-        }
-        if overlaps
-        else {}
-    )
     return {
-        "boxes": boxes,
+        "boxes": {name: _placed(found) for name, found in rows.items() if any(r.overlaps for r in found)},
         "rows": {name: _share(found) for name, found in rows.items()},
         "kinds": {name: _share(found) for name, found in sorted(kinds.items())},
         "fonts": {name: _share(found) for name, found in sorted(fonts.items())},
