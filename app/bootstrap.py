@@ -223,11 +223,11 @@ class App(QObject):
         """Show the window; the engine starts once the event loop turns."""
         self.chat.open_latest_or_new()
         self._show_window()
-        shared = "Yomi is open in another window too; both share one history."
-        other = shared if self.lock.is_held_elsewhere else ""
-        for notice in (self.settings.notice, self.repository.notice, other):
-            if notice:
-                self.window.say(notice)
+        shared = ("Yomi is open in another window too; both share one history.",)
+        other = shared if self.lock.is_held_elsewhere else ()
+        for sentences in (self.settings.notices, self.repository.notices, other):
+            if sentences:
+                self.window.say(*sentences)
         if self._is_alone:
             self.instance.listen(self._start_asked.emit)
         QTimer.singleShot(0, self, self._start_engine)

@@ -93,12 +93,12 @@ _MOST_SHORTCUTS = 200
 
 
 class SettingsStore:
-    """The settings and their file. `notice` is what the user should hear about reading it; often empty."""
+    """The settings and their file. `notices`: what the user should hear about reading it; often nothing."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._raw: dict[str, Any] = {}
-        self.notice = ""
+        self.notices: tuple[str, ...] = ()
         self.settings = self._load()
 
     def update(self, **changes: object) -> Settings:
@@ -113,6 +113,8 @@ class SettingsStore:
 
     def _load(self) -> Settings:
         backup = self._backup_path()
+        unreadable: list[str] = []
+        kept: list[str] = []
         for path in (self._path, backup):
             try:
                 self._raw = _read(path)
@@ -120,18 +122,16 @@ class SettingsStore:
                 continue
             except OSError as error:
                 log.warning("settings not read: %s", error)
-                self.notice = f"The settings could not be read; check the permissions of {path}."
+                unreadable.append(str(path))
                 continue
             except (ValueError, RecursionError) as error:
                 log.warning("settings damaged: %s", error)
-                kept = _move_aside(path)
-                self.notice = f"The settings could not be understood; the file was kept as {kept}."
+                kept.append(_move_aside(path))
                 continue
-            if self.notice and path == backup:
-                self.notice += " The settings before the last change are in use."
+            # Where the file is missing and only the backup is there, a crash came between two renames.
+            self.notices = _told(unreadable, kept, "The settings before the last change are in use.")
             return Settings(**{name: _valid(name, self._raw[name]) for name in _FIELDS if name in self._raw})
-        if self.notice:
-            self.notice += " The defaults are in use."
+        self.notices = _told(unreadable, kept, "The defaults are in use.")
         return Settings()
 
     def _save(self) -> None:
@@ -160,9 +160,22 @@ class SettingsStore:
         return self._path.with_name(self._path.name + ".bak")
 
 
+def _told(unreadable: list[str], kept: list[str], in_use: str) -> tuple[str, ...]:
+    """What is wrong with each file, and what is used instead; nothing where no file is wrong."""
+    told = [f"The settings could not be read; check the permissions of {path}." for path in unreadable]
+    if len(kept) == 1:
+        told.append(f"The settings could not be understood; the file was kept as {kept[0]}.")
+    elif kept:
+        told.append(
+            "The settings and the copy before them could not be understood; "
+            f"they were kept as {kept[0]} and {kept[1]}."
+        )
+    return (*told, in_use) if told else ()
+
+
 def _read(path: Path) -> dict[str, Any]:
     match json.loads(path.read_text(encoding="utf-8")):
-        case {"version": int()} as raw:
+        case {"version": int(version)} as raw if not isinstance(version, bool):
             return dict(raw)
     raise ValueError("not a settings object")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import sys
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
 from app.capture.handler import Done, Failed
@@ -32,8 +33,9 @@ class QtHandler:
 
     def what_to_install(self) -> str:
         """What to switch on."""
-        return (
-            "Allow Yomi under System Settings, Privacy & Security, Screen Recording; then start Yomi again."
+        return QCoreApplication.translate(
+            "QtHandler",
+            "Allow Yomi under System Settings, Privacy & Security, Screen Recording; then start Yomi again.",
         )
 
     def take(self, done: Done, failed: Failed) -> None:

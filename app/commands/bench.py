@@ -19,6 +19,13 @@ RIVAL_LIMIT_S, QUICK_RIVAL_LIMIT_S = 240.0, 20.0
 """For each way of running it: compiling alone takes up to a minute and more."""
 
 
+SHARES_OVER_ALL = (
+    "more than 100 %: weights and cache were read faster than the memory copied, since part of them stays in "
+    "the processor's cache, or other programs held the memory up while it was measured; on a busy machine "
+    "bench again"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class BenchOptions:
     """What was asked for. `against`: nothing, "transformers" or "compiled", which runs it both ways."""
@@ -110,6 +117,8 @@ def table(report: dict[str, Any]) -> Iterator[str]:
     yield f"memory: {bandwidth / 1e9:,.0f} GB/s measured (bytes read and written)"
     for decode in report["decode"]:
         yield _decode_line(decode)
+    if any((decode.get("roofline_share") or 0) > 1 for decode in report["decode"]):
+        yield SHARES_OVER_ALL
     yield from _slopes(report["decode"])
     for first in report["first_token"]:
         tokens = f"{first['visual_tokens']} visual and {first['text_tokens']} text tokens"

@@ -70,7 +70,7 @@ def _keep(path: Path, text: str) -> str:
     again.close()
     # A history that could not be opened is kept in memory, and is empty the second time.
     if found != [text]:
-        raise KeepingError(repository.notice or "a conversation was not found again")
+        raise KeepingError(" ".join(repository.notices) or "a conversation was not found again")
     return "a conversation was written and found again"
 
 

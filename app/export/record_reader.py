@@ -69,7 +69,11 @@ def read_export(data: bytes) -> ExportedTalk:
             "This file is no export of Yomi; export a conversation as JSON and name that file."
         )
     version = record.get("version")
-    if not isinstance(version, int) or not 1 <= version <= VERSION:
+    if type(version) is not int or version < 1:
+        raise NoExportError(
+            "This export is damaged (its version is no number from 1 on); export the conversation again."
+        )
+    if version > VERSION:
         raise NoExportError("This export was written by a newer Yomi; use that version to repeat it.")
     try:
         messages = tuple(_message(each) for each in record["messages"])

@@ -82,15 +82,15 @@ class ConversationRepository:
         self._noted: dict[str, ResumePoint] = {}
         self.path = database.path
         """The history's file; None where it is not kept."""
-        self.notice = database.notice
-        """What the user should hear about the opening of the history; often empty."""
+        self.notices = database.notices
+        """What the user should hear about the opening of the history, sentence by sentence; often nothing."""
 
     @classmethod
     def open(cls, path: Path, *, alone: bool = True) -> ConversationRepository:
         """The history in the file `path`, with what an earlier process left running marked as interrupted.
 
         Not `alone`: another window writes to it too, and what runs may be running there.
-        Where the file is refused, a history that is not kept, with the reason as `notice`.
+        Where the file is refused, a history that is not kept, with the reason in `notices`.
         """
         repository = cls(Database.open_or_memory(path))
         if not alone:
@@ -98,7 +98,7 @@ class ConversationRepository:
         try:
             repository.mark_interrupted()
         except StorageError as error:
-            repository.notice = error.sentence
+            repository.notices = (error.sentence,)
         return repository
 
     # -- conversations

@@ -32,13 +32,15 @@ log = logging.getLogger(__name__)
 class Database:
     """An open, migrated database; `path` is None where it is gone when closed.
 
-    `notice` is what the user should hear about its opening; often empty.
+    `notices`: what the user should hear about its opening, sentence by sentence; often nothing.
     """
 
-    def __init__(self, connection: sqlite3.Connection, path: Path | None, notice: str = "") -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, path: Path | None, notices: tuple[str, ...] = ()
+    ) -> None:
         self.connection = connection
         self.path = path
-        self.notice = notice
+        self.notices = notices
 
     @classmethod
     def open(cls, path: Path, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> Database:
@@ -60,7 +62,7 @@ class Database:
         return cls(
             connection,
             path,
-            f"The history could not be read; it was kept as {kept.name} and a new one was started.",
+            (f"The history could not be read; it was kept as {kept.name} and a new one was started.",),
         )
 
     @classmethod
@@ -71,7 +73,7 @@ class Database:
         except StorageError as error:
             log.warning("history not opened: %s", error)
             database = cls.in_memory()
-            database.notice = f"{error.sentence} Until then nothing is kept."
+            database.notices = (error.sentence, "Until then nothing is kept.")
             return database
 
     @classmethod

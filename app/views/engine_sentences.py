@@ -233,6 +233,7 @@ ENGINE_PATTERNS = (
     ),
     QT_TRANSLATE_NOOP("Spoken", "There is no picture to read; add one and send it again."),
     QT_TRANSLATE_NOOP("Spoken", "Turned upright by its EXIF orientation."),
+    QT_TRANSLATE_NOOP("Spoken", "Parts of this picture are damaged; what is left of it is read."),
     QT_TRANSLATE_NOOP("Spoken", "Read at {width} × {height} of its {source_width} × {source_height} pixels."),
     QT_TRANSLATE_NOOP("Spoken", "Animated: the first of {frames} frames is read."),
     QT_TRANSLATE_NOOP("Spoken", "Transparency laid on white."),

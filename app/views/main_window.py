@@ -210,9 +210,9 @@ class MainWindow(QMainWindow):
         """The live figures."""
         self.panel.show_snapshot(snapshot)
 
-    def say(self, sentence: str) -> None:
+    def say(self, *sentences: str) -> None:
         """A passing notice."""
-        self.notices.say(spoken(sentence))
+        self.notices.say(" ".join(spoken(sentence) for sentence in sentences))
 
     def come_forward(self) -> None:
         """Show the window before all others, also one that is minimised or hidden."""

@@ -113,10 +113,39 @@ PATTERNS = (
     QT_TRANSLATE_NOOP("Spoken", "Another program holds the history, so it could not be written; close it."),
     QT_TRANSLATE_NOOP("Spoken", "The history could not be written; check the folder it lies in."),
     QT_TRANSLATE_NOOP("Spoken", "The history could not be read; start Yomi again."),
+    QT_TRANSLATE_NOOP(
+        "Spoken", "The history could not be read; it was kept as {name} and a new one was started."
+    ),
+    QT_TRANSLATE_NOOP(
+        "Spoken",
+        "The history was written by a newer Yomi; install that version to use it, or move {name} out of the "
+        "folder {folder}.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Spoken",
+        "The history in {folder} could not be opened; check that the folder is writable and not full.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Spoken",
+        "The history is damaged and could not be moved aside; move {path} away and start Yomi again.",
+    ),
+    QT_TRANSLATE_NOOP("Spoken", "Until then nothing is kept."),
+    QT_TRANSLATE_NOOP(
+        "Spoken", "This conversation was changed by another program and cannot be shown; open another one."
+    ),
+    QT_TRANSLATE_NOOP("Spoken", "The picture's file is not known to Yomi; add the picture again."),
+    QT_TRANSLATE_NOOP(
+        "Spoken", "The picture could not be kept in {folder}; is it writable, and is there free space?"
+    ),
     QT_TRANSLATE_NOOP("Spoken", "Another program holds the history; close it and start Yomi again."),
     QT_TRANSLATE_NOOP("Spoken", "The picture's file is no longer in Yomi's folder; add the picture again."),
     QT_TRANSLATE_NOOP("Spoken", "The settings could not be read; check the permissions of {path}."),
-    QT_TRANSLATE_NOOP("Spoken", "The settings could not be understood; the file was kept as {name}. {rest}"),
+    QT_TRANSLATE_NOOP("Spoken", "The settings could not be understood; the file was kept as {name}."),
+    QT_TRANSLATE_NOOP(
+        "Spoken",
+        "The settings and the copy before them could not be understood; "
+        "they were kept as {name} and {backup}.",
+    ),
     QT_TRANSLATE_NOOP("Spoken", "The settings before the last change are in use."),
     QT_TRANSLATE_NOOP("Spoken", "The defaults are in use."),
     QT_TRANSLATE_NOOP("Spoken", "Something unexpected went wrong; Yomi goes on. Details are in {path}."),
@@ -125,7 +154,7 @@ PATTERNS = (
     ),
 )
 
-_SENTENCES = ("sentence", "rest")
+_SENTENCES = ("sentence",)
 """Places that hold another sentence."""
 
 _PHRASE_PLACES = ("what", "advice")

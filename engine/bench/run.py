@@ -60,7 +60,21 @@ def run_bench(plan: BenchPlan, progress: Callable[[str], None]) -> Report:
         _measure_dimensions(plan, placement, report, progress)
     else:
         _measure_folder(plan, report, progress)
+    progress("memory bandwidth again")
+    _take_better_bandwidth(report, measure_bandwidth(placement.device, placement.prompt_threads))
     return report
+
+
+def _take_better_bandwidth(report: Report, again_bytes_s: float) -> None:
+    """What else the machine did while the memory was measured would make every share too large."""
+    first_bytes_s = report["copy_bandwidth_bytes_s"]
+    report["copy_bandwidths_bytes_s"] = [first_bytes_s, again_bytes_s]
+    if again_bytes_s <= first_bytes_s:
+        return
+    report["copy_bandwidth_bytes_s"] = again_bytes_s
+    for decode in report["decode"]:
+        if decode.get("roofline_share") is not None:
+            decode["roofline_share"] *= first_bytes_s / again_bytes_s
 
 
 def _measure_folder(plan: BenchPlan, report: Report, progress: Callable[[str], None]) -> None:

@@ -20,6 +20,7 @@ from engine.images.formats import ACCEPTED_FORMATS
 from engine.images.integrity import is_png_damaged, without_comments
 from engine.images.pixels import to_rgb
 from engine.images.sniff import display_name, looks_like_text, raster_name, refusal_for
+from engine.images.tiff_complaints import tiff_complaints
 
 MAX_SOURCE_PX = 178_000_000
 """Largest picture decoded: an A0 poster at 340 dpi, half a GB as RGB; Pillow itself stops at 178.96 MP."""
@@ -70,7 +71,7 @@ def inspect(data: bytes, name: str, *, verify: bool = True) -> ImageFacts:
 
     Raises: ImageError.
     """
-    with _decoding(data, name):
+    with _decoding(data, name), tiff_complaints():
         image = _open(data, name)
         pages = _pages(image)
         width, height = _upright_size(image)
@@ -88,7 +89,7 @@ def load_page(data: bytes, name: str, page: int = 0, *, least_side_px: int | Non
     `least_side_px` allows a JPEG to be decoded smaller, its longer side keeping at least that many pixels.
     Raises: ImageError.
     """
-    with _decoding(data, name):
+    with _decoding(data, name), tiff_complaints() as complaints:
         image = _open(data, name)
         pages = _pages(image)
         if not 0 <= page < len(pages):
@@ -109,6 +110,8 @@ def load_page(data: bytes, name: str, page: int = 0, *, least_side_px: int | Non
         if orientation != 1:
             notes.append("Turned upright by its EXIF orientation.")
         notes.extend(more)
+        if complaints:
+            notes.append("Parts of this picture are damaged; what is left of it is read.")
         if rgb.width * rgb.height > MAX_WORKING_PX:
             rgb = rgb.reduce(2)
         if least_side_px is None and rgb.size != (width, height):

@@ -1793,6 +1793,13 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
 </context>
 <context>
+    <name>QtHandler</name>
+    <message>
+        <source>Allow Yomi under System Settings, Privacy &amp; Security, Screen Recording; then start Yomi again.</source>
+        <translation>Erlauben Sie Yomi unter Systemeinstellungen, Datenschutz &amp; Sicherheit, Bildschirmaufnahme; starten Sie Yomi dann neu.</translation>
+    </message>
+</context>
+<context>
     <name>ReadingText</name>
     <message>
         <source>Open link…</source>
@@ -2340,6 +2347,38 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Der Verlauf konnte nicht gelesen werden; starten Sie Yomi neu.</translation>
     </message>
     <message>
+        <source>The history could not be read; it was kept as {name} and a new one was started.</source>
+        <translation>Der Verlauf war nicht lesbar; er wurde als {name} aufbewahrt und ein neuer begonnen.</translation>
+    </message>
+    <message>
+        <source>The history was written by a newer Yomi; install that version to use it, or move {name} out of the folder {folder}.</source>
+        <translation>Der Verlauf stammt von einem neueren Yomi; installieren Sie diese Version, oder verschieben Sie {name} aus dem Ordner {folder}.</translation>
+    </message>
+    <message>
+        <source>The history in {folder} could not be opened; check that the folder is writable and not full.</source>
+        <translation>Der Verlauf in {folder} ließ sich nicht öffnen; prüfen Sie, ob der Ordner beschreibbar und nicht voll ist.</translation>
+    </message>
+    <message>
+        <source>The history is damaged and could not be moved aside; move {path} away and start Yomi again.</source>
+        <translation>Der Verlauf ist beschädigt und ließ sich nicht beiseitelegen; verschieben Sie {path}, und starten Sie Yomi neu.</translation>
+    </message>
+    <message>
+        <source>Until then nothing is kept.</source>
+        <translation>Bis dahin wird nichts aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>This conversation was changed by another program and cannot be shown; open another one.</source>
+        <translation>Diese Unterhaltung wurde von einem anderen Programm verändert und kann nicht gezeigt werden; öffnen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>The picture&apos;s file is not known to Yomi; add the picture again.</source>
+        <translation>Die Datei des Bildes ist Yomi nicht bekannt; fügen Sie das Bild noch einmal hinzu.</translation>
+    </message>
+    <message>
+        <source>The picture could not be kept in {folder}; is it writable, and is there free space?</source>
+        <translation>Das Bild konnte in {folder} nicht aufbewahrt werden; ist der Ordner beschreibbar, und ist noch Platz?</translation>
+    </message>
+    <message>
         <source>Another program holds the history; close it and start Yomi again.</source>
         <translation>Ein anderes Programm hält den Verlauf fest; schließen Sie es und starten Sie Yomi neu.</translation>
     </message>
@@ -2352,8 +2391,12 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Die Einstellungen konnten nicht gelesen werden; prüfen Sie die Rechte von {path}.</translation>
     </message>
     <message>
-        <source>The settings could not be understood; the file was kept as {name}. {rest}</source>
-        <translation>Die Einstellungen waren nicht zu verstehen; die Datei wurde als {name} aufbewahrt. {rest}</translation>
+        <source>The settings could not be understood; the file was kept as {name}.</source>
+        <translation>Die Einstellungen waren nicht lesbar; die Datei wurde als {name} aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>The settings and the copy before them could not be understood; they were kept as {name} and {backup}.</source>
+        <translation>Die Einstellungen und die Kopie davor waren nicht lesbar; sie wurden als {name} und {backup} aufbewahrt.</translation>
     </message>
     <message>
         <source>The settings before the last change are in use.</source>
@@ -2710,6 +2753,10 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>Turned upright by its EXIF orientation.</source>
         <translation>Nach der EXIF-Ausrichtung aufgerichtet.</translation>
+    </message>
+    <message>
+        <source>Parts of this picture are damaged; what is left of it is read.</source>
+        <translation>Teile dieses Bildes sind beschädigt; gelesen wird, was davon übrig ist.</translation>
     </message>
     <message>
         <source>Read at {width} × {height} of its {source_width} × {source_height} pixels.</source>

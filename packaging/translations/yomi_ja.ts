@@ -1785,6 +1785,13 @@ Everything stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>QtHandler</name>
+    <message>
+        <source>Allow Yomi under System Settings, Privacy &amp; Security, Screen Recording; then start Yomi again.</source>
+        <translation>「システム設定」の「プライバシーとセキュリティ」→「画面収録」で Yomi を許可し、Yomi を起動し直してください。</translation>
+    </message>
+</context>
+<context>
     <name>ReadingText</name>
     <message>
         <source>Open link…</source>
@@ -2329,6 +2336,38 @@ Everything stays on this machine.</source>
         <translation>履歴を読み込めません。Yomi を起動し直してください。</translation>
     </message>
     <message>
+        <source>The history could not be read; it was kept as {name} and a new one was started.</source>
+        <translation>履歴を読み込めませんでした。{name} として残し、新しい履歴を始めました。</translation>
+    </message>
+    <message>
+        <source>The history was written by a newer Yomi; install that version to use it, or move {name} out of the folder {folder}.</source>
+        <translation>履歴は新しいバージョンの Yomi で書かれています。そのバージョンを入れるか、{name} をフォルダー {folder} の外へ移してください。</translation>
+    </message>
+    <message>
+        <source>The history in {folder} could not be opened; check that the folder is writable and not full.</source>
+        <translation>{folder} の履歴を開けませんでした。フォルダーに書き込めるか、空きがあるかを確認してください。</translation>
+    </message>
+    <message>
+        <source>The history is damaged and could not be moved aside; move {path} away and start Yomi again.</source>
+        <translation>履歴が壊れていて、別の場所へ移せませんでした。{path} を移して Yomi を起動し直してください。</translation>
+    </message>
+    <message>
+        <source>Until then nothing is kept.</source>
+        <translation>それまでは何も保存されません。</translation>
+    </message>
+    <message>
+        <source>This conversation was changed by another program and cannot be shown; open another one.</source>
+        <translation>この会話はほかのプログラムに変更されたため表示できません。別の会話を開いてください。</translation>
+    </message>
+    <message>
+        <source>The picture&apos;s file is not known to Yomi; add the picture again.</source>
+        <translation>この画像のファイルは Yomi に登録されていません。画像をもう一度追加してください。</translation>
+    </message>
+    <message>
+        <source>The picture could not be kept in {folder}; is it writable, and is there free space?</source>
+        <translation>画像を {folder} に保存できませんでした。書き込みできるか、空き容量があるかを確認してください。</translation>
+    </message>
+    <message>
         <source>Another program holds the history; close it and start Yomi again.</source>
         <translation>別のプログラムが履歴を使っています。閉じてから Yomi を起動し直してください。</translation>
     </message>
@@ -2341,8 +2380,12 @@ Everything stays on this machine.</source>
         <translation>設定を読み込めません。{path} のアクセス権を確認してください。</translation>
     </message>
     <message>
-        <source>The settings could not be understood; the file was kept as {name}. {rest}</source>
-        <translation>設定ファイルを解釈できませんでした。ファイルは {name} として残してあります。{rest}</translation>
+        <source>The settings could not be understood; the file was kept as {name}.</source>
+        <translation>設定を読み取れませんでした。ファイルは {name} として残しました。</translation>
+    </message>
+    <message>
+        <source>The settings and the copy before them could not be understood; they were kept as {name} and {backup}.</source>
+        <translation>設定とその前の控えを読み取れませんでした。{name} と {backup} として残しました。</translation>
     </message>
     <message>
         <source>The settings before the last change are in use.</source>
@@ -2699,6 +2742,10 @@ Everything stays on this machine.</source>
     <message>
         <source>Turned upright by its EXIF orientation.</source>
         <translation>EXIF の向きに従って正立させました。</translation>
+    </message>
+    <message>
+        <source>Parts of this picture are damaged; what is left of it is read.</source>
+        <translation>この画像は一部が壊れています。残っている部分を読み取ります。</translation>
     </message>
     <message>
         <source>Read at {width} × {height} of its {source_width} × {source_height} pixels.</source>

@@ -1785,6 +1785,13 @@ Everything stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>QtHandler</name>
+    <message>
+        <source>Allow Yomi under System Settings, Privacy &amp; Security, Screen Recording; then start Yomi again.</source>
+        <translation>请在“系统设置”的“隐私与安全性”→“屏幕录制”中允许 Yomi，然后重新启动 Yomi。</translation>
+    </message>
+</context>
+<context>
     <name>ReadingText</name>
     <message>
         <source>Open link…</source>
@@ -2329,6 +2336,38 @@ Everything stays on this machine.</source>
         <translation>无法读取历史；请重新启动 Yomi。</translation>
     </message>
     <message>
+        <source>The history could not be read; it was kept as {name} and a new one was started.</source>
+        <translation>无法读取历史记录；已保留为 {name}，并新建了一份。</translation>
+    </message>
+    <message>
+        <source>The history was written by a newer Yomi; install that version to use it, or move {name} out of the folder {folder}.</source>
+        <translation>历史记录由更新版本的 Yomi 写入；请安装该版本，或将 {name} 移出文件夹 {folder}。</translation>
+    </message>
+    <message>
+        <source>The history in {folder} could not be opened; check that the folder is writable and not full.</source>
+        <translation>无法打开 {folder} 中的历史记录；请检查该文件夹是否可写且有剩余空间。</translation>
+    </message>
+    <message>
+        <source>The history is damaged and could not be moved aside; move {path} away and start Yomi again.</source>
+        <translation>历史记录已损坏且无法移开；请移走 {path}，然后重新启动 Yomi。</translation>
+    </message>
+    <message>
+        <source>Until then nothing is kept.</source>
+        <translation>在此之前不会保存任何内容。</translation>
+    </message>
+    <message>
+        <source>This conversation was changed by another program and cannot be shown; open another one.</source>
+        <translation>此对话被其他程序更改，无法显示；请打开另一个对话。</translation>
+    </message>
+    <message>
+        <source>The picture&apos;s file is not known to Yomi; add the picture again.</source>
+        <translation>Yomi 不认识该图片的文件；请重新添加图片。</translation>
+    </message>
+    <message>
+        <source>The picture could not be kept in {folder}; is it writable, and is there free space?</source>
+        <translation>无法将图片保存到 {folder}；该文件夹是否可写、是否有剩余空间？</translation>
+    </message>
+    <message>
         <source>Another program holds the history; close it and start Yomi again.</source>
         <translation>其他程序占用了历史；请关闭它并重新启动 Yomi。</translation>
     </message>
@@ -2341,8 +2380,12 @@ Everything stays on this machine.</source>
         <translation>无法读取设置；请检查 {path} 的权限。</translation>
     </message>
     <message>
-        <source>The settings could not be understood; the file was kept as {name}. {rest}</source>
-        <translation>无法理解设置文件；已保留为 {name}。{rest}</translation>
+        <source>The settings could not be understood; the file was kept as {name}.</source>
+        <translation>无法理解设置；该文件已保留为 {name}。</translation>
+    </message>
+    <message>
+        <source>The settings and the copy before them could not be understood; they were kept as {name} and {backup}.</source>
+        <translation>无法理解设置及其之前的副本；已分别保留为 {name} 和 {backup}。</translation>
     </message>
     <message>
         <source>The settings before the last change are in use.</source>
@@ -2699,6 +2742,10 @@ Everything stays on this machine.</source>
     <message>
         <source>Turned upright by its EXIF orientation.</source>
         <translation>已按 EXIF 方向转正。</translation>
+    </message>
+    <message>
+        <source>Parts of this picture are damaged; what is left of it is read.</source>
+        <translation>此图片部分已损坏；将读取其余部分。</translation>
     </message>
     <message>
         <source>Read at {width} × {height} of its {source_width} × {source_height} pixels.</source>

@@ -23,7 +23,7 @@ def path(tmp_path: Path) -> Path:
 def test_a_first_start_has_the_defaults_and_says_nothing(path: Path) -> None:
     store = SettingsStore(path)
     assert store.settings == Settings()
-    assert store.notice == ""
+    assert store.notices == ()
     assert not path.exists()
 
 
@@ -51,20 +51,50 @@ def test_a_file_that_cannot_be_understood_is_kept_and_the_one_before_is_used(pat
     path.write_text('{"version": 1, "devi', encoding="utf-8")
     again = SettingsStore(path)
     assert again.settings.device == "cpu"
-    assert "could not be understood" in again.notice
-    assert "before the last change" in again.notice
+    assert "could not be understood" in again.notices[0]
+    assert "before the last change" in again.notices[1]
     kept = [found for found in path.parent.iterdir() if ".corrupt-" in found.name]
     assert [found.read_text(encoding="utf-8") for found in kept] == ['{"version": 1, "devi']
 
 
 @pytest.mark.parametrize(
-    "content", ["", "[]", "null", '{"device": "cpu"}', '{"version": "x"}', "\x00\x00", "[" * 100_000]
+    "content",
+    [
+        "",
+        "[]",
+        "null",
+        '{"device": "cpu"}',
+        '{"version": "x"}',
+        '{"version": true}',
+        "\x00\x00",
+        "[" * 100_000,
+    ],
 )
 def test_without_a_usable_file_the_defaults_are_used_and_it_is_said(path: Path, content: str) -> None:
     path.write_text(content, encoding="utf-8")
     store = SettingsStore(path)
     assert store.settings == Settings()
-    assert "defaults are in use" in store.notice
+    assert "defaults are in use" in store.notices[1]
+
+
+def test_where_both_files_are_damaged_both_are_named(path: Path) -> None:
+    backup = path.with_name("settings.json.bak")
+    path.write_text("{", encoding="utf-8")
+    backup.write_text("[", encoding="utf-8")
+    told, in_use = SettingsStore(path).notices
+    kept = sorted(found.name for found in path.parent.iterdir() if ".corrupt-" in found.name)
+    assert len(kept) == 2
+    assert all(name in told for name in kept)
+    assert in_use == "The defaults are in use."
+
+
+def test_one_that_may_not_be_read_and_one_that_is_damaged_are_told_apart(path: Path) -> None:
+    path.mkdir()
+    path.with_name("settings.json.bak").write_text("{", encoding="utf-8")
+    unreadable, damaged, in_use = SettingsStore(path).notices
+    assert str(path) in unreadable
+    assert ".bak.corrupt-" in damaged
+    assert in_use == "The defaults are in use."
 
 
 def test_a_crash_between_the_two_renames_loses_nothing(path: Path) -> None:
@@ -72,7 +102,7 @@ def test_a_crash_between_the_two_renames_loses_nothing(path: Path) -> None:
     path.replace(path.with_name("settings.json.bak"))
     again = SettingsStore(path)
     assert again.settings.device == "cpu"
-    assert again.notice == ""
+    assert again.notices == ()
 
 
 @pytest.mark.parametrize(
@@ -130,7 +160,7 @@ def test_a_folder_whose_name_is_no_text_is_remembered(path: Path) -> None:
     again = SettingsStore(path)
     assert again.settings.model_folder == "/models/\udcff"
     assert again.settings.theme == "dark"
-    assert again.notice == ""
+    assert again.notices == ()
 
 
 def test_presets_are_kept_and_what_can_be_none_is_left_out(path: Path) -> None:

@@ -67,7 +67,7 @@ def test_a_new_file_has_the_latest_version_and_a_write_ahead_log(path: Path, dat
     assert version_of(path) == LATEST
     assert database.connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
     assert database.connection.execute("PRAGMA foreign_keys").fetchone()[0] == 1
-    assert database.notice == ""
+    assert database.notices == ()
 
 
 @pytest.mark.parametrize("version", range(1, LATEST + 1))
@@ -183,8 +183,8 @@ def test_where_the_history_is_refused_a_passing_one_is_used_and_it_is_said(path:
         connection.execute(f"PRAGMA user_version = {LATEST + 1}")
     opened = Database.open_or_memory(path)
     with closing(opened.connection):
-        assert "newer Yomi" in opened.notice
-        assert "nothing is kept" in opened.notice
+        assert "newer Yomi" in opened.notices[0]
+        assert opened.notices[1] == "Until then nothing is kept."
         with opened.transaction() as connection:
             insert_conversation(connection)
 
@@ -206,7 +206,7 @@ def test_a_damaged_file_is_moved_aside_and_a_new_one_started(path: Path, kind: s
     opened = Database.open(path)
     with closing(opened.connection):
         kept = next(found for found in path.parent.iterdir() if ".corrupt-" in found.name)
-        assert kept.name in opened.notice
+        assert kept.name in opened.notices[0]
         assert kept.read_bytes() == before
         assert opened.connection.execute("SELECT count(*) FROM conversations").fetchone()[0] == 0
 
@@ -264,17 +264,17 @@ def test_damage_that_is_met_in_a_large_history_moves_it_aside_at_the_next_start(
     data[(root - 1) * page : root * page] = b"\xff" * page
     path.write_bytes(bytes(data))
     opened = Database.open(path)
-    assert opened.notice == ""
+    assert opened.notices == ()
     with pytest.raises(StorageError, match="start Yomi again"), opened.reading() as connection:
         connection.execute("SELECT count(text) FROM messages NOT INDEXED").fetchone()
     opened.close()
     again = Database.open(path)
     with closing(again.connection):
-        assert "it was kept as" in again.notice
+        assert "it was kept as" in again.notices[0]
         assert again.connection.execute("SELECT count(*) FROM messages").fetchone()[0] == 0
     third = Database.open(path)
     third.close()
-    assert third.notice == ""
+    assert third.notices == ()
 
 
 def test_what_an_earlier_process_left_running_is_found_without_looking_through_all(

@@ -283,7 +283,7 @@ def test_a_search_that_is_no_longer_wanted_stops(shelf: Shelf) -> None:
 
 def test_a_history_without_a_file_is_searched_in_a_copy(shelf: Shelf, tmp_path: Path) -> None:
     repository = ConversationRepository.open(tmp_path)
-    assert repository.notice
+    assert repository.notices
     conversation = repository.create_conversation("Passing")
     repository.add_message(Message(new_id(), conversation.id, MessageRole.USER, "needle"))
     index = SearchIndex(None, None)
