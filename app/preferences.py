@@ -92,6 +92,9 @@ class Preferences(QObject):
         window.hidden_to_tray.connect(self._on_hidden)
         window.messages.formatting_chosen.connect(lambda formats: settings.update(formats_answers=formats))
         hotkey.pressed.connect(window.menus.capture.trigger)
+        hotkey.given.connect(lambda sentence: self._on_hotkey_told(sentence, is_refusal=False))
+        hotkey.refused.connect(lambda sentence: self._on_hotkey_told(sentence, is_refusal=True))
+        hotkey.denied.connect(lambda: settings.update(capture_hotkey=""))
         self._network_tried.connect(self._on_network_tried)
         guard.listen(self._network_tried.emit)
         self._apply_all()
@@ -364,17 +367,31 @@ class Preferences(QObject):
             keys_row(
                 "capture_hotkey",
                 self.tr("Capture from any program"),
-                self.tr("Also while another program is in front.")
-                if self._hotkey.is_possible
-                else self.tr("This desktop keeps such keys: give yomi --capture a shortcut in its settings."),
+                self._about_hotkey(),
                 keys=QKeySequence(settings.capture_hotkey),
                 default=QKeySequence(),
                 take=self._take_hotkey,
             ),
         ]
 
+    def _about_hotkey(self) -> str:
+        if self._hotkey.asks_user:
+            return self.tr("Also while another program is in front. The desktop asks you about the keys.")
+        if self._hotkey.is_possible:
+            return self.tr("Also while another program is in front.")
+        return self.tr("This desktop keeps such keys: give yomi --capture a shortcut in its settings.")
+
+    def _on_hotkey_told(self, sentence: str, *, is_refusal: bool) -> None:
+        """Where it is looked for: beside the keys while the settings are open, else in the window."""
+        if self._dialog is None:
+            self._window.say(sentence)
+        else:
+            row = self._dialog.row("capture_hotkey")
+            (row.complain if is_refusal else row.tell)(sentence)
+
     def _take_hotkey(self, keys: QKeySequence) -> str:
-        refusal = self._hotkey.set(keys.toString(QKeySequence.SequenceFormat.PortableText))
+        written = keys.toString(QKeySequence.SequenceFormat.PortableText)
+        refusal = self._hotkey.set(written, tells_keys=True)
         if refusal:
             # Those that were in use stay in use.
             self._hotkey.set(self._settings.settings.capture_hotkey)

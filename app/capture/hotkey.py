@@ -1,17 +1,22 @@
 """GlobalHotkey: keys that work in every program, where the desktop lets one have them. GUI thread only.
 
-Windows and X11 do; Wayland and macOS do not without a permission of another kind, and there a sentence says
-what to do instead: give `yomi --capture` a shortcut of the desktop.
+Windows and X11 do; on Wayland the desktop's portal may, which asks the user. macOS does not without a
+permission of another kind: there, and where no portal does, a sentence says what to do instead: give
+`yomi --capture` a shortcut of the desktop.
 """
 
 from __future__ import annotations
 
+import os
+from enum import Enum, auto
 from typing import Protocol
 
 from PySide6.QtCore import QKeyCombination, QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence
 
 from app.capture.surroundings import Surroundings
+
+PORTAL_TIMEOUT_MS = 1000
 
 
 class KeyGrabber(Protocol):
@@ -27,24 +32,51 @@ class KeyGrabber(Protocol):
         """Give everything back."""
 
 
+class Answer(Enum):
+    """What a desktop that asks its user did about the keys."""
+
+    GIVEN = auto()
+    DENIED = auto()
+    """The user wants none"""
+    FAILED = auto()
+    """It could not be asked"""
+
+
 class GlobalHotkey(QObject):
     """At most one hotkey."""
 
     pressed = Signal()
+    given = Signal(str)
+    """The desktop gave keys that it was asked for, or others; a sentence, some time after `set`"""
+    refused = Signal(str)
+    """It gave none; a sentence with a next step"""
+    denied = Signal()
+    """None, because its user wants none; before `refused`"""
 
     def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._surroundings = surroundings
         self._grabber: KeyGrabber | None = None
+        self._tells_keys = False
 
     @property
     def is_possible(self) -> bool:
         """Whether this desktop lets a program have keys everywhere."""
-        return self._surroundings.platform in ("windows", "xcb")
+        return self._surroundings.platform in ("windows", "xcb") or self.asks_user
 
-    def set(self, written: str) -> str:
-        """Use these keys from now on, none where empty; returns why they cannot be, else an empty text."""
+    @property
+    def asks_user(self) -> bool:
+        """Whether the desktop asks the user, who may choose other keys there."""
+        here = self._surroundings
+        return here.is_linux and here.is_wayland and _portal_gives_keys()
+
+    def set(self, written: str, *, tells_keys: bool = False) -> str:
+        """Use these keys from now on, none where empty; returns why they cannot be, else an empty text.
+
+        `tells_keys`: a desktop that asks its user says also when it gave keys, not only when not.
+        """
         keys = QKeySequence(written)
+        self._tells_keys = tells_keys
         if keys.isEmpty():
             if self._grabber is not None:
                 self._grabber.release()
@@ -74,9 +106,52 @@ class GlobalHotkey(QObject):
             from app.capture.windows_keys import WindowsKeys  # noqa: PLC0415 - one system's
 
             return WindowsKeys(self.pressed.emit)
+        if self._surroundings.is_wayland:
+            from app.capture.portal_keys import PortalKeys  # noqa: PLC0415 - one system's
+
+            description = self.tr("Read a region of the screen")
+            return PortalKeys.opened(self._on_pressed, self._on_answered, description, self)
         from app.capture.x11_keys import X11Keys  # noqa: PLC0415 - one system's
 
         return X11Keys.opened(self.pressed.emit, self)
+
+    def _on_pressed(self, activation_token: str) -> None:
+        if activation_token:
+            # Qt's Wayland plug-in looks for it here when a window asks to come to the front.
+            os.environ["XDG_ACTIVATION_TOKEN"] = activation_token
+        self.pressed.emit()
+
+    def _on_answered(self, answer: Answer, keys: str) -> None:
+        if answer is Answer.GIVEN:
+            if self._tells_keys and keys:
+                self.given.emit(self.tr("Keys for capturing, as the desktop says: {keys}").format(keys=keys))
+            return
+        if answer is Answer.DENIED:
+            self.denied.emit()
+        self.refused.emit(
+            self.tr(
+                "The desktop gave no keys for capturing; choose others, or give the command yomi --capture "
+                "a shortcut in its settings."
+            )
+        )
+
+
+def _portal_gives_keys() -> bool:
+    """Whether the desktop's portal has a part for keys. Asks it, and waits for the answer."""
+    from PySide6.QtDBus import QDBus, QDBusConnection, QDBusMessage  # noqa: PLC0415 - brings D-Bus
+
+    bus = QDBusConnection.sessionBus()
+    if not bus.isConnected():
+        return False
+    question = QDBusMessage.createMethodCall(
+        "org.freedesktop.portal.Desktop",
+        "/org/freedesktop/portal/desktop",
+        "org.freedesktop.DBus.Properties",
+        "Get",
+    )
+    question.setArguments(["org.freedesktop.portal.GlobalShortcuts", "version"])
+    answer = bus.call(question, QDBus.CallMode.Block, PORTAL_TIMEOUT_MS)
+    return answer.type() is QDBusMessage.MessageType.ReplyMessage
 
 
 def _is_apart(stroke: QKeyCombination) -> bool:

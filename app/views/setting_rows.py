@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from app.views.choice_box import ChoiceBox
 from app.views.keys_field import KeysField
 from app.views.language import translate
+from app.views.restyling import restyle
 from app.views.switch import Switch
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12
 
@@ -64,7 +65,15 @@ class SettingRow(QWidget):
 
     def complain(self, sentence: str) -> None:
         """Say why a value was not taken; empty takes it back."""
+        self._say(sentence, "danger-caption")
+
+    def tell(self, sentence: str) -> None:
+        """Say what came of a value."""
+        self._say(sentence, "caption")
+
+    def _say(self, sentence: str, kind: str) -> None:
         self.complaint.setText(sentence)
+        restyle(self.complaint, "kind", kind)
         self.complaint.setVisible(bool(sentence))
 
     def add_words(self, words: str) -> None:

@@ -845,6 +845,18 @@ Alles bleibt auf diesem Rechner.</translation>
         <source>Another program has these keys, or the keyboard lacks them; choose others.</source>
         <translation>Diese Tasten hat ein anderes Programm, oder sie fehlen auf der Tastatur; wählen Sie andere.</translation>
     </message>
+    <message>
+        <source>Read a region of the screen</source>
+        <translation>Einen Bildschirmbereich lesen</translation>
+    </message>
+    <message>
+        <source>Keys for capturing, as the desktop says: {keys}</source>
+        <translation>Tasten für die Aufnahme laut Desktop: {keys}</translation>
+    </message>
+    <message>
+        <source>The desktop gave no keys for capturing; choose others, or give the command yomi --capture a shortcut in its settings.</source>
+        <translation>Der Desktop hat keine Tasten für die Aufnahme vergeben; wählen Sie andere, oder geben Sie dem Befehl yomi --capture in seinen Einstellungen ein Tastenkürzel.</translation>
+    </message>
 </context>
 <context>
     <name>ImageViewerDialog</name>
@@ -1545,6 +1557,10 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>Capture from any program</source>
         <translation>Aus jedem Programm aufnehmen</translation>
+    </message>
+    <message>
+        <source>Also while another program is in front. The desktop asks you about the keys.</source>
+        <translation>Auch wenn ein anderes Programm vorn ist. Der Desktop fragt Sie nach den Tasten.</translation>
     </message>
     <message>
         <source>Also while another program is in front.</source>

@@ -843,6 +843,18 @@ Everything stays on this machine.</source>
         <source>Another program has these keys, or the keyboard lacks them; choose others.</source>
         <translation>このキーは別のプログラムが使っているか、キーボードにありません。別のキーを選んでください。</translation>
     </message>
+    <message>
+        <source>Read a region of the screen</source>
+        <translation>画面の一部を読み取る</translation>
+    </message>
+    <message>
+        <source>Keys for capturing, as the desktop says: {keys}</source>
+        <translation>デスクトップが割り当てたキャプチャー用のキー: {keys}</translation>
+    </message>
+    <message>
+        <source>The desktop gave no keys for capturing; choose others, or give the command yomi --capture a shortcut in its settings.</source>
+        <translation>デスクトップはキャプチャー用のキーを割り当てませんでした。ほかのキーを選ぶか、デスクトップの設定で yomi --capture コマンドにショートカットを割り当ててください。</translation>
+    </message>
 </context>
 <context>
     <name>ImageViewerDialog</name>
@@ -1540,6 +1552,10 @@ Everything stays on this machine.</source>
     <message>
         <source>Capture from any program</source>
         <translation>どのプログラムからでも取り込む</translation>
+    </message>
+    <message>
+        <source>Also while another program is in front. The desktop asks you about the keys.</source>
+        <translation>ほかのプログラムが前面にあるときも使えます。キーについてはデスクトップが確認します。</translation>
     </message>
     <message>
         <source>Also while another program is in front.</source>

@@ -843,6 +843,18 @@ Everything stays on this machine.</source>
         <source>Another program has these keys, or the keyboard lacks them; choose others.</source>
         <translation>这些按键已被其他程序占用，或键盘上没有；请选择其他按键。</translation>
     </message>
+    <message>
+        <source>Read a region of the screen</source>
+        <translation>读取屏幕区域</translation>
+    </message>
+    <message>
+        <source>Keys for capturing, as the desktop says: {keys}</source>
+        <translation>桌面为截取分配的按键：{keys}</translation>
+    </message>
+    <message>
+        <source>The desktop gave no keys for capturing; choose others, or give the command yomi --capture a shortcut in its settings.</source>
+        <translation>桌面没有为截取分配按键；请选择其他按键，或在桌面设置中为命令 yomi --capture 指定快捷键。</translation>
+    </message>
 </context>
 <context>
     <name>ImageViewerDialog</name>
@@ -1540,6 +1552,10 @@ Everything stays on this machine.</source>
     <message>
         <source>Capture from any program</source>
         <translation>在任何程序中截图</translation>
+    </message>
+    <message>
+        <source>Also while another program is in front. The desktop asks you about the keys.</source>
+        <translation>其他程序在前台时也可用。桌面会询问您要用的按键。</translation>
     </message>
     <message>
         <source>Also while another program is in front.</source>
