@@ -16,8 +16,6 @@ from PySide6.QtGui import QKeySequence
 
 from app.capture.surroundings import Surroundings
 
-PORTAL_TIMEOUT_MS = 1000
-
 
 class KeyGrabber(Protocol):
     """One system's way to have keys for itself."""
@@ -68,7 +66,11 @@ class GlobalHotkey(QObject):
     def asks_user(self) -> bool:
         """Whether the desktop asks the user, who may choose other keys there."""
         here = self._surroundings
-        return here.is_linux and here.is_wayland and _portal_gives_keys()
+        if not here.is_linux or not here.is_wayland:
+            return False
+        from app.capture.portal_keys import is_offered  # noqa: PLC0415 - one system's
+
+        return is_offered()
 
     def set(self, written: str, *, tells_keys: bool = False) -> str:
         """Use these keys from now on, none where empty; returns why they cannot be, else an empty text.
@@ -134,24 +136,6 @@ class GlobalHotkey(QObject):
                 "a shortcut in its settings."
             )
         )
-
-
-def _portal_gives_keys() -> bool:
-    """Whether the desktop's portal has a part for keys. Asks it, and waits for the answer."""
-    from PySide6.QtDBus import QDBus, QDBusConnection, QDBusMessage  # noqa: PLC0415 - brings D-Bus
-
-    bus = QDBusConnection.sessionBus()
-    if not bus.isConnected():
-        return False
-    question = QDBusMessage.createMethodCall(
-        "org.freedesktop.portal.Desktop",
-        "/org/freedesktop/portal/desktop",
-        "org.freedesktop.DBus.Properties",
-        "Get",
-    )
-    question.setArguments(["org.freedesktop.portal.GlobalShortcuts", "version"])
-    answer = bus.call(question, QDBus.CallMode.Block, PORTAL_TIMEOUT_MS)
-    return answer.type() is QDBusMessage.MessageType.ReplyMessage
 
 
 def _is_apart(stroke: QKeyCombination) -> bool:

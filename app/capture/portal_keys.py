@@ -29,7 +29,7 @@ REQUEST = "org.freedesktop.portal.Request"
 SESSION = "org.freedesktop.portal.Session"
 APP_ID = "yomi"
 """As the desktop file is named; the portal takes no other."""
-CONNECT_TIMEOUT_S = 1.0
+ANSWER_TIMEOUT_S = 1.0
 CANCELLED = 1
 DESCRIPTION_CHARS = 80
 
@@ -52,6 +52,9 @@ _NAMES = {
 """Those of keys that write nothing, as libxkbcommon has them."""
 LATIN = range(0x20, 0x100)
 
+
+_NO_BUS = (OSError, KeyError, RuntimeError, ValueError)
+"""No address, one that nobody listens at, one of a kind that jeepney does not know, a bus that is silent."""
 
 Answered = Callable[[Answer, str], object]
 """With the keys that were given, in the desktop's own words."""
@@ -99,17 +102,19 @@ class PortalKeys(QObject):
     ) -> PortalKeys | None:
         """Connected to the session's bus; None where there is none."""
         try:
-            bus = open_dbus_connection("SESSION", auth_timeout=CONNECT_TIMEOUT_S)
-        except (OSError, ValueError, KeyError, RuntimeError) as error:
+            bus = open_dbus_connection("SESSION", auth_timeout=ANSWER_TIMEOUT_S)
+        except _NO_BUS as error:
             log.info("no hotkey through the portal: %s", error)
             return None
         return PortalKeys(bus, pressed, answered, description, parent)
 
     def grab(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
-        """Ask for these keys instead of those before; False where the portal has no name for them."""
+        """Ask for these keys instead of those before; False where the portal has no name for them, or where
+        there is no bus any more.
+        """
         self.release()
         keys = trigger(key, modifiers)
-        if not keys:
+        if not keys or not self._notifier.isEnabled():
             return False
         # Named after the keys: others are something new, about which the desktop asks the user again.
         self._wanted = ("capture-" + keys.lower().replace("+", "-"), keys)
@@ -242,6 +247,18 @@ class PortalKeys(QObject):
         if self._notifier.isEnabled():
             self._notifier.setEnabled(False)
             self._bus.close()
+
+
+def is_offered() -> bool:
+    """Whether the desktop's portal has a part for keys. Asks it, and waits a second at most."""
+    question = _message("org.freedesktop.DBus.Properties", "Get", "ss", (SHORTCUTS, "version"))
+    try:
+        with open_dbus_connection("SESSION", auth_timeout=ANSWER_TIMEOUT_S) as bus:
+            answer = bus.send_and_get_reply(question, timeout=ANSWER_TIMEOUT_S)
+    except _NO_BUS as error:
+        log.info("no portal to ask for keys: %s", error)
+        return False
+    return answer.header.message_type is MessageType.method_return
 
 
 def trigger(key: Qt.Key, modifiers: Qt.KeyboardModifier) -> str:

@@ -18,6 +18,7 @@ from app.capture.program_handler import ProgramHandler, desktop_programs
 from app.capture.qt_handler import QtHandler
 from app.capture.screens import ScreenLayout, Shot
 from app.capture.surroundings import Surroundings
+from tests.helpers.bus import EMPTY_BUS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -227,6 +228,7 @@ from PySide6.QtDBus import QDBusConnection, QDBusObjectPath
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from app.capture.portal_handler import PATH, SERVICE, PortalHandler
 from app.capture.surroundings import Surroundings
+from tests.helpers.bus import EMPTY_BUS
 
 MODE, FILE = sys.argv[1:]
 application = QGuiApplication([])
@@ -279,21 +281,6 @@ handler.take(done, failed)
 QTimer.singleShot(20000, application.quit)
 application.exec()
 """
-
-
-EMPTY_BUS = """\
-<busconfig>
-  <type>session</type>
-  <listen>unix:tmpdir=/tmp</listen>
-  <auth>EXTERNAL</auth>
-  <policy context="default">
-    <allow send_destination="*" eavesdrop="true"/>
-    <allow eavesdrop="true"/>
-    <allow own="*"/>
-  </policy>
-</busconfig>
-"""
-"""A bus that starts nothing: the portal of this machine, where it has one, would answer."""
 
 
 @pytest.mark.parametrize(
