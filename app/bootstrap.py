@@ -21,6 +21,7 @@ import qasync
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from app.application import Application
 from app.branching import Branching
 from app.bridge import EngineBridge
 from app.capture.chain import default_chain
@@ -241,6 +242,17 @@ class App(QObject):
         elif not self.preferences.tray.is_there:
             self.window.showMinimized()
 
+    def save(self) -> None:
+        """Keep what is typed and how the window stands: the session may end, and not wait."""
+        _each(self.desktop.save_layout, self.drafting.drafts.write)
+
+    def follow_session(self, qt: QApplication) -> None:
+        """End with the session, or where the desktop says so, as when the window is closed for good."""
+        qt.commitDataRequest.connect(lambda _session: self.save())
+        if isinstance(qt, Application):
+            qt.asks_before_quitting = True
+            qt.quit_requested.connect(self.window.quit)
+
     def close(self) -> None:
         """Keep what is shown, end the engine, then let the window go; `finished` follows."""
         if self._is_closing:
@@ -341,6 +353,7 @@ def run(options: StartOptions | None = None) -> int:
     loop = qasync.QEventLoop(qt)
     watch = TerminationWatch()
     watch.requested.connect(app.window.quit)
+    app.follow_session(qt)
     app.finished.connect(loop.stop)
     app.model.model_changed.connect(lambda _card: keep_out_of_collections())
     watch.start()
@@ -392,6 +405,6 @@ def _qt_application() -> QApplication:
         return existing
     QApplication.setApplicationName("Yomi")
     QApplication.setDesktopFileName("yomi")
-    qt = opened(lambda: QApplication([Path(sys.argv[0]).name]))
+    qt = opened(lambda: Application([Path(sys.argv[0]).name]))
     qt.setQuitOnLastWindowClosed(False)
     return qt
