@@ -26,7 +26,16 @@ _VIRTUAL_KEYS = {
     Qt.Key.Key_Home: 0x24,
     Qt.Key.Key_End: 0x23,
     Qt.Key.Key_Pause: 0x13,
+    Qt.Key.Key_PageUp: 0x21,
+    Qt.Key.Key_PageDown: 0x22,
+    Qt.Key.Key_Left: 0x25,
+    Qt.Key.Key_Up: 0x26,
+    Qt.Key.Key_Right: 0x27,
+    Qt.Key.Key_Down: 0x28,
+    Qt.Key.Key_Delete: 0x2E,
 }
+LATIN = range(0x21, 0x100)
+NO_SUCH_KEY = -1
 
 
 class _Message(ctypes.Structure):
@@ -94,4 +103,13 @@ def virtual_key(key: Qt.Key) -> int:
         return 0x70 + key - Qt.Key.Key_F1
     if Qt.Key.Key_A <= key <= Qt.Key.Key_Z or Qt.Key.Key_0 <= key <= Qt.Key.Key_9:
         return int(key)
-    return 0
+    return _on_keyboard(chr(key).lower()) if int(key) in LATIN else 0
+
+
+def _on_keyboard(character: str) -> int:
+    """The key that writes this character without Shift on the keyboard in use; 0 where none does."""
+    if sys.platform != "win32":
+        return 0
+    found = ctypes.c_short(ctypes.windll.user32.VkKeyScanW(ord(character))).value
+    held, code = found >> 8, found & 0xFF
+    return code if found != NO_SUCH_KEY and not held else 0

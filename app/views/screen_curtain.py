@@ -6,6 +6,7 @@ A curtain shows a picture of its screen, taken before: what is chosen is what wa
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -87,6 +88,16 @@ class ScreenCurtain(QWidget):
     def region(self) -> QRectF:
         """What is chosen so far; empty before."""
         return QRectF(self._region)
+
+    def cover(self) -> None:
+        """Lie over the whole screen."""
+        if sys.platform == "darwin":
+            # Full screen is a space of its own there, into which the desktop slides:
+            # https://github.com/flameshot-org/flameshot/issues/3656
+            self.show()
+            self.raise_()
+        else:
+            self.showFullScreen()
 
     def forget(self) -> None:
         """Another screen's turn."""
@@ -257,7 +268,7 @@ class Curtains(QObject):
             application.screenRemoved.connect(self.cancel)
             application.screenAdded.connect(self.cancel)
         for curtain in self._curtains:
-            curtain.showFullScreen()
+            curtain.cover()
         if self._curtains:
             first = self._under_pointer()
             first.activateWindow()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
@@ -112,6 +113,17 @@ def test_a_region_drawn_with_the_mouse_is_read_in_its_own_pixels(capturing: Desk
     assert image.size().toTuple() == (120, 80)
     assert {image.pixelColor(x, y).name() for x in (0, 119) for y in (0, 79)} == {"#ff0000"}
     assert desk.messages()[0].attachments[0].name == "Screen region"
+
+
+def test_on_a_mac_the_curtain_covers_the_screen_without_a_space_of_its_own(
+    capturing: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.views.screen_curtain.sys", SimpleNamespace(platform="darwin"))
+    capturing.window.menus.capture.trigger()
+    curtain = curtain_of(capturing)
+    assert not curtain.isFullScreen()
+    assert curtain.geometry() == curtain.screen().geometry()
+    qtbot.keyClick(curtain, Qt.Key.Key_Escape)
 
 
 def test_escape_and_the_right_button_bring_the_window_back_and_read_nothing(

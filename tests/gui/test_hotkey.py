@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import ctypes
+from types import SimpleNamespace
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.capture import windows_keys
 from app.capture.hotkey import GlobalHotkey
 from app.capture.surroundings import Surroundings
 from app.capture.windows_keys import virtual_key
@@ -108,6 +112,53 @@ def test_keys_have_the_numbers_of_their_systems() -> None:
     assert [_symbol_of(key) for key in keys] == [0x61, 0x37, 0xFFC9, 0xFF61, 0]
     assert [virtual_key(key) for key in keys] == [0x41, 0x37, 0x7B, 0x2C, 0]
     assert [_symbol_of(key) for key in (Qt.Key.Key_Comma, Qt.Key.Key_Odiaeresis)] == [0x2C, 0xF6]
+
+
+class User32:
+    """Windows' half: the keyboard is a German one, and Ctrl+Alt+B is another program's."""
+
+    def __init__(self) -> None:
+        self.registered: list[tuple[int, int]] = []
+        self.unregistered = 0
+
+    def RegisterHotKey(self, _window: None, _number: int, modifiers: int, code: int) -> int:  # noqa: N802
+        self.registered.append((modifiers, code))
+        return int(code != ord("B"))
+
+    def UnregisterHotKey(self, _window: None, _number: int) -> int:  # noqa: N802
+        self.unregistered += 1
+        return 1
+
+    def VkKeyScanW(self, character: int) -> int:  # noqa: N802
+        return {ord("ö"): 0xC0, ord(","): 0xBC, ord("!"): 0x131}.get(character, -1)
+
+
+@pytest.fixture
+def user32(monkeypatch: pytest.MonkeyPatch) -> User32:
+    made = User32()
+    monkeypatch.setattr("app.capture.windows_keys.sys", SimpleNamespace(platform="win32"))
+    monkeypatch.setattr("ctypes.windll", SimpleNamespace(user32=made), raising=False)
+    return made
+
+
+def test_windows_registers_the_keys_of_the_keyboard_in_use_and_hears_its_own_message(
+    user32: User32, qtbot: QtBot
+) -> None:
+    heard: list[int] = []
+    keys = windows_keys.WindowsKeys(lambda: heard.append(1))
+    assert keys.grab(Qt.Key.Key_Odiaeresis, CTRL | ALT)
+    assert not keys.grab(Qt.Key.Key_B, CTRL | ALT)
+    assert user32.registered == [(0x4003, 0xC0), (0x4003, 0x42)]
+    assert user32.unregistered == 1
+    # A character with Shift, one that the keyboard lacks.
+    assert [virtual_key(key) for key in (Qt.Key.Key_Exclam, Qt.Key.Key_Ntilde)] == [0, 0]
+    told = windows_keys._Message(None, windows_keys.WM_HOTKEY, windows_keys.HOTKEY_ID)
+    other = windows_keys._Message(None, windows_keys.WM_HOTKEY, 1)
+    kind = QByteArray(b"windows_generic_MSG")
+    assert keys.nativeEventFilter(kind, ctypes.addressof(other)) == (False, 0)
+    assert keys.nativeEventFilter(kind, ctypes.addressof(told)) == (True, 0)
+    assert heard == [1]
+    keys.close()
 
 
 def test_a_field_without_keys_says_so_and_what_it_waits_for(desk: Desk, qtbot: QtBot) -> None:
