@@ -138,6 +138,7 @@ def unpacked_product(rows: Tensor, weight: Int4Weight, block_rows: int) -> Tenso
     for start in range(0, weight.rows, block_rows):
         block = dense(weight.row_block(start, start + block_rows), rows.dtype)
         torch.mm(rows, block.t(), out=result[:, start : start + block.shape[0]])
+        del block  # before the next is made: two of them are half of what a prompt takes
     return result
 
 

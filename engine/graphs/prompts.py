@@ -222,9 +222,9 @@ class PromptGraphs:
         wanted = self.eager.prefill(slot, prompt, features, before, stop)
         if wanted is None:
             raise SelfCheckError("The check's prompt gave no logits.")
-        # A few layers only: all of them in fp32 would take some hundred megabytes.
+        # A few layers only, and away from the device, which has the most to hold while a size is recorded.
         layers = sorted({0, cache.shape.layers // 2, cache.shape.layers - 1})
-        stored = [cache.storage[:, layer, slot, :, before:stop].clone() for layer in layers]
+        stored = [cache.storage[:, layer, slot, :, before:stop].to("cpu", copy=True) for layer in layers]
         if self._logits is None:
             self._logits = torch.zeros_like(wanted)
         levels = 1 + self._model.visual_levels
@@ -232,13 +232,14 @@ class PromptGraphs:
         state = ChunkState(size, visual, cache.context_tokens, cache.device, self.recorder)
         cache.truncate(slot, before)
         self._load(state, slot, prompt, features, range(before, stop))
+        del features
         replay = self.recorder.record(partial(self._chunk_step, state, span, self._logits))
         self._logits.zero_()
         cache.storage[:, :, slot, :, before:stop].zero_()
         replay()
         _must_agree("A recorded prompt", self._logits, wanted, cache.dtype)
         for layer, expected in zip(layers, stored, strict=True):
-            ours = cache.storage[:, layer, slot, :, before:stop]
+            ours = cache.storage[:, layer, slot, :, before:stop].cpu()
             _must_agree("A recorded prompt", ours, expected, cache.dtype)
         cache.free(slot)
         self._chunks[size, span] = RecordedChunk(state, replay)
