@@ -26,7 +26,7 @@ from engine.graphs.recorder import CudaRecorder
 from engine.graphs.track import AttentionMaker
 from engine.ladder import Ladder
 from engine.runtime import Runtime
-from tests.device import exact_checks, load_checks, prompt_checks
+from tests.device import draw_checks, exact_checks, load_checks, prompt_checks
 from tests.device.card import DEVICE, GREEDY, check, run_checks, say, timed
 from tests.helpers.loading import encode, greedy, noise, user
 from tests.helpers.tiny_checkpoint import write_tiny_checkpoint
@@ -36,6 +36,7 @@ check(prompt_checks.recorded_prompts)
 check(prompt_checks.peaks)
 check(load_checks.loading)
 check(exact_checks.exactness)
+check(draw_checks.sampled_rows)
 BF16_ULPS = 2
 
 
