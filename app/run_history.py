@@ -35,7 +35,7 @@ class RunHistoryWindow(QObject):
     def open(self) -> RunsDialog:
         """Show the runs so far; those that come meanwhile come into it."""
         if self._dialog is None:
-            from app.views.runs_dialog import RunsDialog  # noqa: PLC0415 - seldom opened
+            from app.views.runs_dialog import RunsDialog  # noqa: PLC0415 - brings pyqtgraph and numpy
 
             self._dialog = RunsDialog(self._theme, self._window)
             self._dialog.conversation_requested.connect(self._window.conversation_opened)

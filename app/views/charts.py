@@ -1,16 +1,17 @@
-"""The kinds of chart. GUI thread only.
+"""The kinds of chart, over pyqtgraph. GUI thread only.
 
-Painted here and not by a plotting library: a scene of items took nine times as long to set and to paint,
-ten times a second, in a window that has none to give while text streams in (docs/adr/painted-charts.md).
+Items are made once and given new data; pens are one pixel wide, since wider ones take a slow path in Qt's
+raster engine (https://github.com/pyqtgraph/pyqtgraph/issues/533).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import accumulate
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+import numpy as np
+import pyqtgraph
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.views.theme import Theme
@@ -20,46 +21,42 @@ Points = Sequence[tuple[float, float]]
 FEWEST_BARS = 40
 """So many have room; fewer are as wide as if there were so many."""
 
-BAR_SHARE = 0.7
-"""Of the room that a bar has; the rest is the gap to the next one."""
-
 HEADROOM = 1.15
 """Over the highest point, so that the curve does not touch the edge."""
 
-FILL_ALPHA = 0.14
 
+class _Plot(pyqtgraph.GraphicsView):  # type: ignore[misc]
+    """A view box without anything to click, drag or zoom; the value under the pointer is said.
 
-class _Chart(QWidget):
-    """A picture of values along an axis; the value under the pointer is said."""
+    Not a PlotWidget: that one brings axes, a title and some twenty menus that nobody sees.
+    """
 
-    def __init__(self, theme: Theme, height_px: int) -> None:
-        super().__init__()
-        self._theme = theme
+    def __init__(self, label: str, height_px: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(label)
         self.setFixedHeight(height_px)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAntialiasing(True)
+        self.setInteractive(False)
+        self.enableMouse(b=False)
+        self._box = pyqtgraph.ViewBox(enableMenu=False, enableMouse=False, defaultPadding=0)
+        self._box.disableAutoRange()
+        self.setCentralItem(self._box)
+        # The view's own handling needs a scene that takes part; what is wanted is only where the pointer is.
         self.setMouseTracking(True)
-        # It fills all of itself: what is behind it is not painted for it.
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        theme.changed.connect(self.update)
+        self.viewport().setMouseTracking(True)
+        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def words_at(self, x: float) -> str:
         """What is said of the place `x`, in the chart's own units; empty where there is nothing."""
         del x
         return ""
 
-    def _across(self) -> tuple[float, float]:
-        """What the left and the right edge stand for, in the chart's own units."""
-        return 0.0, 1.0
-
-    def _place_px(self, x: float) -> float:
-        first, last = self._across()
-        return (x - first) / (last - first) * self.width()
-
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Say the value under the pointer."""
-        first, last = self._across()
-        x = first + event.position().x() / max(1, self.width()) * (last - first)
-        words = self.words_at(x)
-        self._point_out(x if words else None)
+        place = self._box.mapSceneToView(self.mapToScene(event.position().toPoint()))
+        words = self.words_at(QPointF(place).x())
+        self._point_out(QPointF(place).x() if words else None)
         QToolTip.showText(event.globalPosition().toPoint(), words, self)
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -70,22 +67,44 @@ class _Chart(QWidget):
     def _point_out(self, x: float | None) -> None:
         """Mark the place that is spoken of."""
 
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Let the panel scroll."""
+        event.ignore()
 
-class CurveChart(_Chart):
+
+class CurveChart(_Plot):
     """One value over time, filled to zero."""
 
-    def __init__(self, theme: Theme, height_px: int, say: Callable[[float], str] = str) -> None:
+    def __init__(self, label: str, theme: Theme, height_px: int, say: Callable[[float], str] = str) -> None:
         """`say` puts a value into words."""
-        super().__init__(theme, height_px)
+        super().__init__(label, height_px)
+        self._theme = theme
         self._say = say
         self._points: tuple[tuple[float, float], ...] = ()
-        self._marked_x: float | None = None
+        self._mark = pyqtgraph.InfiniteLine(0, angle=90)
+        self._mark.hide()
+        self._box.addItem(self._mark)
+        self._base = pyqtgraph.InfiniteLine(0, angle=0)
+        self._base.hide()
+        self._box.addItem(self._base)
+        self._curve = pyqtgraph.PlotCurveItem(fillLevel=0)
+        self._box.addItem(self._curve)
+        self._box.setRange(xRange=(0, 1), yRange=(0, 1))
+        theme.changed.connect(self._retint)
+        self._retint()
 
     def show_points(self, points: Points) -> None:
-        """Draw `points`, (seconds, value)."""
-        if points != self._points:
-            self._points = tuple(points)
-            self.update()
+        """Draw `points`, (seconds, value). The same ones again are not painted again."""
+        if tuple(points) == self._points:
+            return
+        self._points = tuple(points)
+        xs = np.array([x for x, _ in points])
+        ys = np.array([y for _, y in points])
+        self._curve.setData(xs, ys, skipFiniteCheck=True)
+        self._base.setVisible(bool(points))
+        if points:
+            top = max(ys.max() * HEADROOM, 1e-9)
+            self._box.setRange(xRange=(xs[0], max(xs[-1], xs[0] + 1.0)), yRange=(0, top))
 
     def points(self) -> tuple[tuple[float, float], ...]:
         """What is drawn."""
@@ -98,150 +117,66 @@ class CurveChart(_Chart):
         at_s, value = min(self._points, key=lambda point: abs(point[0] - x))
         return f"{at_s:.1f} s:  {self._say(value)}"
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """The screen that it is shown on may have another scale."""
+        super().showEvent(event)
+        self._retint()
+
     @property
     def marked_x(self) -> float | None:
         """The place that is pointed at."""
-        return self._marked_x
-
-    @property
-    def line_px(self) -> int:
-        """How wide lines are, in the screen's own pixels: one of them would be a hair at three times the
-        size.
-        """
-        return max(1, round(self.devicePixelRatioF()))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """The area, the curve over it, the line that it stands on."""
-        del event
-        tokens = self._theme.tokens
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), QColor(tokens.window))
-            if not self._points:
-                return
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            curve = self._curve()
-            fill = QColor(tokens.accent)
-            fill.setAlphaF(FILL_ALPHA)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(fill)
-            ends = [QPointF(curve[-1].x(), self.height()), QPointF(curve[0].x(), self.height())]
-            painter.drawPolygon(QPolygonF([*curve, *ends]))
-            painter.setPen(self._pen(tokens.border_strong))
-            painter.drawLine(QPointF(0, self.height()), QPointF(self.width(), self.height()))
-            if self._marked_x is not None:
-                at = self._place_px(self._marked_x)
-                painter.setPen(self._pen(tokens.text_faint))
-                painter.drawLine(QPointF(at, 0), QPointF(at, self.height()))
-            painter.setPen(self._pen(tokens.accent))
-            painter.drawPolyline(curve)
-
-    def _curve(self) -> list[QPointF]:
-        """The points where they stand on the widget."""
-        first, last = self._across()
-        top = max(max(value for _, value in self._points) * HEADROOM, 1e-9)
-        right, down = self.width() / (last - first), self.height() / top
-        return [QPointF((at_s - first) * right, (top - value) * down) for at_s, value in self._points]
-
-    def _pen(self, colour: str) -> QPen:
-        pen = QPen(QColor(colour), self.line_px)
-        pen.setCosmetic(True)
-        return pen
-
-    def _across(self) -> tuple[float, float]:
-        if not self._points:
-            return 0.0, 1.0
-        first = self._points[0][0]
-        return first, max(self._points[-1][0], first + 1.0)
+        return float(self._mark.value()) if self._mark.isVisible() else None
 
     def _point_out(self, x: float | None) -> None:
-        nearest = None if x is None else min((at for at, _ in self._points), key=lambda at: abs(at - x))
-        if nearest != self._marked_x:
-            self._marked_x = nearest
-            self.update()
+        self._mark.setVisible(x is not None)
+        if x is not None:
+            self._mark.setValue(min((at_s for at_s, _ in self._points), key=lambda at_s: abs(at_s - x)))
+
+    def _retint(self) -> None:
+        tokens = self._theme.tokens
+        self.setBackground(QColor(tokens.window))
+        # These widths are the screen's own pixels: one of them would be a hair at three times the size.
+        width = max(1, round(self.devicePixelRatioF()))
+        self._mark.setPen(pyqtgraph.mkPen(tokens.text_faint, width=width))
+        self._base.setPen(pyqtgraph.mkPen(tokens.border_strong, width=width))
+        fill = QColor(tokens.accent)
+        fill.setAlphaF(0.14)
+        self._curve.setPen(pyqtgraph.mkPen(tokens.accent, width=width))
+        self._curve.setBrush(fill)
 
 
-class StageBar(_Chart):
-    """Parts of a whole, such as the durations of stages, side by side along one bar."""
-
-    def __init__(self, theme: Theme, height_px: int) -> None:
-        super().__init__(theme, height_px)
-        self._parts: tuple[tuple[float, str, str], ...] = ()
-
-    def show_stages(
-        self, durations_s: Sequence[float], colours: Sequence[str], words: Sequence[str] = ()
-    ) -> None:
-        """Draw one part a stage, in order; `words` are said of each under the pointer."""
-        said = [*words, *[""] * (len(durations_s) - len(words))]
-        parts = tuple(part for part in zip(durations_s, colours, said, strict=True) if part[0] > 0)
-        if parts != self._parts:
-            self._parts = parts
-            self.update()
-
-    def words_at(self, x: float) -> str:
-        """What the part at this place is."""
-        ends = accumulate(self.durations())
-        return next((words for end, (*_, words) in zip(ends, self._parts, strict=True) if 0 <= x <= end), "")
-
-    def durations(self) -> list[float]:
-        """The parts that are drawn, in order."""
-        return [duration for duration, *_ in self._parts]
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """The parts; without any there is nothing to see: an empty trough would look like a control that is
-        off.
-        """
-        del event
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), QColor(self._theme.tokens.window))
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            start = 0.0
-            for duration, colour, _ in self._parts:
-                left, right = self._place_px(start), self._place_px(start + duration)
-                painter.fillRect(QRectF(left, 0, right - left, self.height()), QColor(colour))
-                start += duration
-
-    def _across(self) -> tuple[float, float]:
-        return 0.0, sum(self.durations()) or 1.0
-
-
-class RunChart(_Chart):
+class RunChart(_Plot):
     """A bar a run, the last one at the right."""
 
-    def __init__(self, theme: Theme, height_px: int) -> None:
-        super().__init__(theme, height_px)
-        self._values: tuple[float, ...] = ()
+    def __init__(self, label: str, theme: Theme, height_px: int) -> None:
+        super().__init__(label, height_px)
+        self._theme = theme
         self._words: tuple[str, ...] = ()
+        self._bars = pyqtgraph.BarGraphItem(x=[], height=[], width=0.7)
+        self._box.addItem(self._bars)
+        theme.changed.connect(self._retint)
+        self._retint()
 
     def show_runs(self, values: Sequence[float], words: Sequence[str]) -> None:
         """Draw these; `words` are said of each under the pointer."""
-        self._values, self._words = tuple(values), tuple(words)
-        self.update()
+        self._words = tuple(words)
+        self._bars.setOpts(x=np.arange(len(values)), height=np.array(values), width=0.7)
+        # A few runs are not spread over the whole width.
+        last = max(len(values), FEWEST_BARS) - 0.5
+        self._box.setRange(
+            xRange=(last - max(len(values), FEWEST_BARS), last), yRange=(0, max([*values, 1e-9]) * HEADROOM)
+        )
 
     def heights(self) -> tuple[float, ...]:
         """What is drawn."""
-        return self._values
+        return tuple(float(height) for height in self._bars.opts["height"])
 
     def words_at(self, x: float) -> str:
         """The run at this place."""
         number = round(x)
         return self._words[number] if 0 <= number < len(self._words) else ""
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """The bars."""
-        del event
+    def _retint(self) -> None:
         tokens = self._theme.tokens
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), QColor(tokens.window))
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            top = max([*self._values, 1e-9]) * HEADROOM
-            for number, value in enumerate(self._values):
-                left = self._place_px(number - BAR_SHARE / 2)
-                right = self._place_px(number + BAR_SHARE / 2)
-                tall = value / top * self.height()
-                painter.fillRect(
-                    QRectF(left, self.height() - tall, right - left, tall), QColor(tokens.accent)
-                )
-
-    def _across(self) -> tuple[float, float]:
-        # A few runs are not spread over the whole width.
-        return -0.5, max(len(self._values), FEWEST_BARS) - 0.5
+        self.setBackground(QColor(tokens.window))
+        self._bars.setOpts(brush=QColor(tokens.accent), pen=pyqtgraph.mkPen(None))

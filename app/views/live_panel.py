@@ -1,21 +1,29 @@
-"""The panel at the right: how fast, how long until the first token, how much memory. GUI thread only."""
+"""The panel at the right: how fast, how long until the first token, how much memory. GUI thread only.
+
+The charts, and with them pyqtgraph and numpy, are made when the panel is first shown: the window does not
+wait for them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain import MetricsSnapshot
-from app.views.charts import CurveChart, StageBar
 from app.views.figures import rate, seconds, size
 from app.views.language import QT_TRANSLATE_NOOP, in_every_language, translate
 from app.views.legend import Legend, Part
 from app.views.spoken import spoken
+from app.views.stage_bar import StageBar
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_16, SPACE_24
+
+if TYPE_CHECKING:
+    from app.views.charts import CurveChart
 
 STAGES = {
     "queue": (QT_TRANSLATE_NOOP("LivePanel", "Waiting"), "stage_queue"),
@@ -53,6 +61,8 @@ class LivePanel(QScrollArea):
         super().__init__(parent)
         self._theme = theme
         self._snapshot = MetricsSnapshot()
+        self._rate_chart: CurveChart | None = None
+        self._memory_chart: CurveChart | None = None
         in_every_language(self, lambda: self.setAccessibleName(self.tr("Live figures")))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
@@ -67,20 +77,16 @@ class LivePanel(QScrollArea):
         self._queue = self._caption(self.tr("Answers that wait"))
         self._gauge = self._caption(self.tr("Share of the memory's speed"))
         self._note = self._caption(self.tr("Why it is not faster"))
-        self.rate_chart = CurveChart(theme, CURVE_HEIGHT_PX, rate)
-        self._add_chart(self.rate_chart, lambda: self.tr("Tokens per second over time"))
+        self._rate_slot = self._slot(CURVE_HEIGHT_PX)
         self._column.addSpacing(SPACE_24)
         self._first = self._section(lambda: self.tr("Time to first token"))
-        self.stage_bar = StageBar(theme, BAR_HEIGHT_PX)
-        self._add_chart(self.stage_bar, lambda: self.tr("Time to first token by stage"))
+        self.stage_bar = self._bar(lambda: self.tr("Time to first token by stage"))
         self._legend = Legend("LivePanel", theme)
         self._column.addLayout(self._legend)
         self._column.addSpacing(SPACE_24)
         self._memory = self._section(lambda: self.tr("Memory"))
-        self.memory_chart = CurveChart(theme, CURVE_HEIGHT_PX, lambda value: size(int(value)))
-        self._add_chart(self.memory_chart, lambda: self.tr("Memory in use over time"))
-        self.memory_bar = StageBar(theme, BAR_HEIGHT_PX)
-        self._add_chart(self.memory_bar, lambda: self.tr("Memory by what it holds"))
+        self._memory_slot = self._slot(CURVE_HEIGHT_PX)
+        self.memory_bar = self._bar(lambda: self.tr("Memory by what it holds"))
         self._memory_legend = Legend("LivePanel", theme)
         self._column.addLayout(self._memory_legend)
         self._column.addSpacing(SPACE_16)
@@ -95,6 +101,11 @@ class LivePanel(QScrollArea):
     def snapshot(self) -> MetricsSnapshot:
         """What is on show."""
         return self._snapshot
+
+    @property
+    def rate_chart(self) -> CurveChart | None:
+        """None until the panel was shown."""
+        return self._rate_chart
 
     @property
     def legends(self) -> tuple[Legend, Legend]:
@@ -127,9 +138,27 @@ class LivePanel(QScrollArea):
             self._draw(snapshot)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Draw what was kept."""
+        """Draw what was kept; the first time, once the window is on screen."""
         super().showEvent(event)
+        QTimer.singleShot(0, self, self._draw_kept)
+
+    def _draw_kept(self) -> None:
+        self._make_charts()
         self._draw(self._snapshot)
+
+    def _make_charts(self) -> None:
+        if self._rate_chart is not None:
+            return
+        from app.views.charts import CurveChart  # noqa: PLC0415 - brings pyqtgraph and numpy
+
+        self._rate_chart = CurveChart(
+            self.tr("Tokens per second over time"), self._theme, CURVE_HEIGHT_PX, rate
+        )
+        self._rate_slot.addWidget(self._rate_chart)
+        self._memory_chart = CurveChart(
+            self.tr("Memory in use over time"), self._theme, CURVE_HEIGHT_PX, lambda value: size(int(value))
+        )
+        self._memory_slot.addWidget(self._memory_chart)
 
     def _build_history(self) -> QPushButton:
         self._history = QPushButton()
@@ -187,14 +216,27 @@ class LivePanel(QScrollArea):
             )
         )
 
-    def _add_chart(self, chart: QWidget, name: Callable[[], str]) -> None:
-        in_every_language(chart, lambda: chart.setAccessibleName(name()))
+    def _slot(self, height_px: int) -> QVBoxLayout:
+        """Room for a chart that comes later; nothing moves when it does."""
+        room = QWidget()
+        room.setFixedHeight(height_px)
+        slot = QVBoxLayout(room)
+        slot.setContentsMargins(0, 0, 0, 0)
         self._column.addSpacing(SPACE_4)
-        self._column.addWidget(chart)
+        self._column.addWidget(room)
+        return slot
+
+    def _bar(self, name: Callable[[], str]) -> StageBar:
+        bar = StageBar(self._theme, BAR_HEIGHT_PX)
+        in_every_language(bar, lambda: bar.setAccessibleName(name()))
+        self._column.addSpacing(SPACE_4)
+        self._column.addWidget(bar)
+        return bar
 
     def _draw(self, snapshot: MetricsSnapshot) -> None:
-        self.rate_chart.show_points(snapshot.rate_points)
-        self.memory_chart.show_points(snapshot.memory_points)
+        if self._rate_chart is not None and self._memory_chart is not None:
+            self._rate_chart.show_points(snapshot.rate_points)
+            self._memory_chart.show_points(snapshot.memory_points)
         self._show_figures(snapshot)
         self._show_parts(snapshot)
 

@@ -322,6 +322,7 @@ def test_the_drop_overlay_says_what_a_drop_will_do_and_goes_with_the_drag(desk: 
 
 def test_a_drag_is_taken_wherever_in_the_window_it_is(desk: Desk, tmp_path: Path) -> None:
     desk.window.resize(1300, 800)
+    desk.until(lambda: desk.window.panel.rate_chart is not None)
     desk.read(picture_file(tmp_path))
     places = [
         widget

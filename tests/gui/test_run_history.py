@@ -94,9 +94,9 @@ def test_the_pointer_over_a_bar_is_told_its_value(desk: Desk, tmp_path: Path) ->
     chart = dialog.chart
     desk.until(chart.isVisible)
     place = QPoint(round(chart.width() * 0.5 / 40), chart.height() - 8)
-    move(chart, place)
+    move(chart.viewport(), place)
     desk.until(lambda: "38 tok/s" in QToolTip.text())
-    move(chart, QPoint(chart.width() - 4, 8))
+    move(chart.viewport(), QPoint(chart.width() - 4, 8))
     assert chart.words_at(39) == ""
     QToolTip.hideText()
 
@@ -115,6 +115,7 @@ def move(widget: QWidget, place: QPoint) -> None:
 
 def test_the_panel_says_how_many_answers_wait(desk: Desk, tmp_path: Path) -> None:
     desk.window.resize(1200, 800)
+    desk.until(lambda: desk.window.panel.rate_chart is not None)
     gate = Gate()
     desk.engine.script(Say("a"), gate, Say("b"))
     desk.drop(picture_file(tmp_path))

@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("app", "engine", "tests")
 HEAVY = {"torch", "transformers", "torchao"}
-WINDOW = {"PySide6", "shiboken6", "qasync", "app"}
+WINDOW = {"PySide6", "shiboken6", "qasync", "pyqtgraph", "app"}
 VAGUE_NAMES = {"utils", "util", "common", "helpers", "helper", "misc", "manager"}
 LONGEST_FILE_LINES = 500
 LONGEST_FUNCTION_LINES = 60
