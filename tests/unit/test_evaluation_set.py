@@ -20,7 +20,15 @@ from starter_model.evaluation.cases import Case, load, save
 from starter_model.evaluation.drafts import Draft, Pen
 from starter_model.evaluation.lines import agreement, drawn_lines
 from starter_model.evaluation.rapid_reader import in_lines
-from starter_model.evaluation.scores import MISSING, Answer, distance, grade, out_of_order, summary, table
+from starter_model.evaluation.scores import (
+    MISSING,
+    Answer,
+    distance,
+    grade,
+    out_of_order,
+    summary,
+    table,
+)
 from starter_model.evaluation.sources import DEBIAN_FONTS, NPM_FAMILIES, SOURCES, UNSEEN, readable
 from starter_model.evaluation.wording import Texts, Wording
 
