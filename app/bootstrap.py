@@ -189,7 +189,7 @@ class App(QObject):
         self.presets = PresetController(self.settings, lambda: self.bridge.card, self)
         self.presetting = Presetting(self.window, self.presets, self.language, self.settings)
         self.desktop.set_presets(self.presetting.prepare, self.presetting.arm)
-        self.drafting = Drafting(self.window, self.chat, self.intake, self.repository.drafts, self.presetting)
+        self.drafting = Drafting(self.window, self.chat, self.intake, self.repository, self.presetting)
         self.desktop.set_drafts(self.drafting.drafts)
         self.preferences.add_section(
             lambda: QCoreApplication.translate("Preferences", "Presets"), self.presetting.section
@@ -244,7 +244,7 @@ class App(QObject):
 
     def save(self) -> None:
         """Keep what is typed and how the window stands: the session may end, and not wait."""
-        _each(self.desktop.save_layout, self.drafting.drafts.write)
+        _each(self.desktop.save_layout, self.drafting.write)
 
     def follow_session(self, qt: QApplication) -> None:
         """End with the session, or where the desktop says so, as when the window is closed for good."""
@@ -265,7 +265,7 @@ class App(QObject):
             self.window.show_closing,
             self.desktop.save_layout,
             self.chat.close,
-            self.drafting.drafts.close,
+            self.drafting.close,
         )
         self.bridge.begin_shutdown(CLOSE_TIMEOUT_S)
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QMimeData, QObject
 
 from app.controllers.branches import BranchController
 from app.controllers.replacement import ReplacementController
+from app.domain import Attachment
 from app.views.file_dialogs import open_pictures_dialog
 from app.views.main_window import MainWindow
 
@@ -29,7 +30,7 @@ class Branching(QObject):
         self._accepted_suffixes = accepted_suffixes
         messages, menus = window.messages, window.menus
         window.regenerate_requested.connect(branches.regenerate)
-        messages.edited.connect(branches.edit)
+        messages.edited.connect(self._on_edited)
         messages.version_stepped.connect(branches.step)
         messages.delete_requested.connect(branches.delete)
         messages.replace_requested.connect(self._choose_pictures)
@@ -49,6 +50,11 @@ class Branching(QObject):
             return
         self._window.messages.ensureWidgetVisible(question)
         question.edit()
+
+    def _on_edited(self, message_id: str, text: str, pictures: tuple[Attachment, ...]) -> None:
+        # Where it is refused the field stays, and so does what is kept of it.
+        if self._branches.edit(message_id, text, pictures):
+            self._window.messages.edits.forget(message_id)
 
     def _step(self, by: int) -> None:
         message_id = self._window.messages.last_with_versions()

@@ -1,4 +1,6 @@
-"""Drafting: shows what is unsent in each conversation in the composer, and keeps it. GUI thread only."""
+"""Drafting: shows what is unsent in each conversation, in the composer and in questions that are edited, and
+keeps it. GUI thread only.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +8,11 @@ from PySide6.QtCore import QObject
 
 from app.controllers.chat import ChatController
 from app.controllers.drafts import DraftController
+from app.controllers.edits import EditController
 from app.controllers.intake import IntakeController
 from app.domain import Conversation
 from app.presetting import Presetting
-from app.storage.drafts import DraftStore
+from app.storage.conversations import ConversationRepository
 from app.views.main_window import MainWindow
 
 
@@ -21,14 +24,14 @@ class Drafting(QObject):
         window: MainWindow,
         chat: ChatController,
         intake: IntakeController,
-        store: DraftStore,
+        repository: ConversationRepository,
         presetting: Presetting,
     ) -> None:
         super().__init__(window)
         self._composer = composer = window.composer
         self._chat = chat
         self._presetting = presetting
-        self.drafts = drafts = DraftController(store, chat.guard, intake, self._words, self)
+        self.drafts = drafts = DraftController(repository.drafts, chat.guard, intake, self._words, self)
         composer.text_changed.connect(drafts.touch)
         composer.preset_changed.connect(drafts.touch)
         composer.cleared.connect(self._on_cleared)
@@ -37,6 +40,27 @@ class Drafting(QObject):
         chat.conversation_deleted.connect(drafts.forget)
         chat.words_returned.connect(self._on_words_returned)
         drafts.presence_changed.connect(chat.listing.announce_one)
+        shown = window.messages.edits
+        self.edits = edits = EditController(repository.edits, chat.guard, shown.all, self)
+        shown.changed.connect(edits.touch)
+        shown.ended.connect(edits.write)
+        chat.conversation_left.connect(edits.write)
+        chat.conversation_opened.connect(
+            lambda conversation, _messages: shown.add(edits.open(conversation.id))
+        )
+        chat.conversation_deleted.connect(shown.forget_conversation)
+        chat.conversation_deleted.connect(edits.forget)
+        edits.presence_changed.connect(chat.listing.announce_one)
+
+    def write(self) -> None:
+        """Write everything that is unsent."""
+        self.drafts.write()
+        self.edits.write()
+
+    def close(self) -> None:
+        """Write it for the last time."""
+        self.drafts.close()
+        self.edits.write()
 
     def _words(self) -> tuple[str, str]:
         return self._composer.text, self._composer.preset_id

@@ -27,6 +27,7 @@ from app.domain import (
 from app.storage import branches
 from app.storage.database import Database
 from app.storage.drafts import DraftStore
+from app.storage.edits import EditStore
 from app.storage.errors import StorageError
 from app.storage.message_rows import (
     CHANGING,
@@ -41,7 +42,8 @@ from app.storage.runs import RunHistory
 INTERRUPTED_SENTENCE = "Yomi was closed before the answer was complete; what was shown is kept."
 
 _CONVERSATION = (
-    "SELECT c.id, c.title, c.created_at, c.updated_at, c.pinned, c.leaf_id, d.changed_at AS draft_changed_at"
+    "SELECT c.id, c.title, c.created_at, c.updated_at, c.pinned, c.leaf_id, d.changed_at AS draft_changed_at,"
+    " EXISTS (SELECT 1 FROM edits AS e WHERE e.conversation_id = c.id) AS has_edit"
     " FROM conversations AS c LEFT JOIN drafts AS d ON d.conversation_id = c.id"
 )
 _SHOWN_MESSAGES = (
@@ -78,6 +80,7 @@ class ConversationRepository:
         self._database = database
         self.runs = RunHistory(database)
         self.drafts = DraftStore(database)
+        self.edits = EditStore(database)
         self._pending: dict[str, list[str]] = {}
         self._noted: dict[str, ResumePoint] = {}
         self.path = database.path
@@ -384,7 +387,7 @@ def _conversation(row: sqlite3.Row) -> Conversation:
         row["updated_at"],
         bool(row["pinned"]),
         row["leaf_id"],
-        has_draft=row["draft_changed_at"] is not None,
+        has_draft=row["draft_changed_at"] is not None or bool(row["has_edit"]),
     )
 
 

@@ -168,4 +168,17 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # What is on its way: asked for at each start, when as a rule there is nothing.
         "CREATE INDEX messages_running ON messages (state) WHERE state IN ('queued', 'streaming')",
     ),
+    (
+        # What is changed of a sent question and not asked yet; its pictures are the question's own.
+        """
+        CREATE TABLE edits (
+            message_id TEXT PRIMARY KEY REFERENCES messages (id) ON DELETE CASCADE,
+            conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+            text TEXT NOT NULL,
+            picture_ids TEXT NOT NULL,
+            changed_at TEXT NOT NULL
+        )
+        """,
+        "CREATE INDEX edits_by_conversation ON edits (conversation_id)",
+    ),
 )

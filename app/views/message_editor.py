@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.domain import Attachment, Message
@@ -21,6 +21,8 @@ class MessageEditor(QFrame):
     confirmed = Signal(str, object)
     """the new words, tuple[Attachment, ...]: the pictures that are left, in their order"""
     cancelled = Signal()
+    changed = Signal()
+    """Other words, or other pictures"""
     picture_opened = Signal(object, object)
     """Attachment, tuple of all readable attachments"""
 
@@ -69,6 +71,15 @@ class MessageEditor(QFrame):
         self.field.selectAll()
         self._show(message.attachments)
 
+    def resume(self, text: str, picture_ids: tuple[str, ...]) -> None:
+        """Go on where the reader was: with these words, and of the question's pictures with these."""
+        typed, pasted = parted(text)
+        self.field.setPlainText(typed)
+        self.field.moveCursor(QTextCursor.MoveOperation.End)
+        self.pasted.set_text(pasted)
+        own = {each.id: each for each in self._message.attachments}
+        self._show(tuple(own[picture_id] for picture_id in picture_ids if picture_id in own))
+
     @property
     def attachments(self) -> tuple[Attachment, ...]:
         """The pictures that are left, in their order."""
@@ -99,6 +110,7 @@ class MessageEditor(QFrame):
         asks = bool(self.pasted.text) or bool(self.field.toPlainText().strip())
         self.ask_button.setText(self.tr("Ask") if asks else self.tr("Read"))
         self.ask_button.setEnabled(asks or any(each.is_readable for each in self.attachments))
+        self.changed.emit()
 
     def _on_pasted_removed(self) -> None:
         self.pasted.set_text("")

@@ -81,6 +81,7 @@ class MessageMaker:
         widget.edited.connect(view.edited)
         widget.replace_requested.connect(view.replace_requested)
         widget.pictures_dropped.connect(view.pictures_dropped)
+        view.edits.watch(widget)
         return widget
 
     def _answer(self, message: Message) -> AssistantMessageWidget:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain import Message, MessageRole, ModelCard, ReadLine
@@ -20,6 +20,7 @@ from app.views.end_button import EndButton
 from app.views.first_sight import MOST as AT_ONCE
 from app.views.first_sight import filling
 from app.views.found_marks import FoundMarks
+from app.views.kept_edits import KeptEdits
 from app.views.language import in_every_language
 from app.views.message_flash import MessageFlash
 from app.views.message_making import MessageMaker, MessageWidget
@@ -70,6 +71,7 @@ class MessageView(QScrollArea):
         self._widgets: dict[str, MessageWidget] = {}
         self._model = MessageListModel(self)
         self._versions = ShownVersions(self.widgets_in_order)
+        self.edits = KeptEdits(self.widgets_in_order, self)
         self._maker = MessageMaker(self, pictures, theme)
         self._rows = RowWindow()
         self._following = True
@@ -87,7 +89,9 @@ class MessageView(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._page = QWidget()
-        self._page.setProperty("kind", "surface")
+        # Opaque, so that scrolling moves what is painted.
+        self._page.setAutoFillBackground(True)
+        self._page.setBackgroundRole(QPalette.ColorRole.Base)
         self._column = QVBoxLayout(self._page)
         self._column.setSpacing(SPACE_24)
         self._more, self._later = QPushButton(), QPushButton()
@@ -434,6 +438,7 @@ class MessageView(QScrollArea):
     def _drop(self, message_id: str) -> None:
         widget = self._widgets.pop(message_id, None)
         if widget is not None:
+            self.edits.keep(widget)
             self._column.removeWidget(widget)
             widget.hide()
             widget.deleteLater()

@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.domain import Attachment, Message
+from app.edit import Edit
 from app.views.branch_switcher import BranchSwitcher
 from app.views.icon_button import IconButton
 from app.views.language import in_every_language
@@ -32,6 +33,10 @@ class UserMessageWidget(QWidget):
     """Attachment"""
     edited = Signal(str, str, object)
     """message id, the new words, tuple[Attachment, ...]: the pictures that are left"""
+    edit_changed = Signal(str)
+    """message id: something was typed in its field, or one of its pictures taken off"""
+    edit_ended = Signal(str)
+    """message id: its field is gone, and what was typed in it"""
     replace_requested = Signal(str)
     pictures_dropped = Signal(str, QMimeData)
     """message id, what is to take the place of its pictures; only valid during the call."""
@@ -83,12 +88,27 @@ class UserMessageWidget(QWidget):
         """Which of the versions of this question is shown."""
         self.switcher.set_versions(place, count)
 
+    @property
+    def edited_so_far(self) -> Edit | None:
+        """What was changed and not asked yet; None where nothing was."""
+        editor = self._editor
+        if editor is None or not editor.is_changed:
+            return None
+        left = tuple(each.id for each in editor.attachments)
+        return Edit(self._message.id, self._message.conversation_id, editor.words, left)
+
     def edit(self) -> None:
         """Let words and pictures be changed where they stand."""
-        if self._editor is not None:
-            self._editor.setFocus()
-            return
+        editor = self._editor or self._open_editor()
+        editor.setFocus()
+
+    def resume_editing(self, edit: Edit) -> None:
+        """Go on with an edit that was begun before; the keyboard stays where it is."""
+        self._open_editor().resume(edit.text, edit.picture_ids)
+
+    def _open_editor(self) -> MessageEditor:
         self._editor = editor = MessageEditor(self._message, self._pictures, self._theme)
+        editor.changed.connect(lambda: self.edit_changed.emit(self._message.id))
         editor.confirmed.connect(self._on_confirmed)
         editor.cancelled.connect(self.end_editing)
         editor.picture_opened.connect(lambda attachment, _all: self.picture_opened.emit(attachment))
@@ -98,7 +118,7 @@ class UserMessageWidget(QWidget):
             self._bubble.hide()
         self._foot.hide()
         self._column.addWidget(editor)
-        editor.setFocus()
+        return editor
 
     def end_editing(self) -> None:
         """Show the words again as they are."""
@@ -113,6 +133,7 @@ class UserMessageWidget(QWidget):
                 self._bubble.show()
             self._foot.show()
             self.edit_button.setFocus()
+            self.edit_ended.emit(self._message.id)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the bubble hug its text, up to its share of the column."""

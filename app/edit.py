@@ -1,0 +1,16 @@
+"""Edit: a sent question that is being put in other words and not asked yet. Frozen record; any thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What a reader has changed of one question so far."""
+
+    message_id: str
+    conversation_id: str
+    text: str
+    picture_ids: tuple[str, ...] = ()
+    """Of the question's own pictures those that are left, in their order"""
