@@ -1,7 +1,8 @@
-"""From a request to what the model is shown: regions of pages that are read, a picture that is asked about,
+"""From a request to what the model is shown: regions of pages that are read, pictures that are asked about,
 or both, where the answer is held against the reading.
 
-Engine thread (needs no torch). Pages are planned by `engine.reading`.
+A model that was taught one question a picture is asked about each picture by itself, and what it says is put
+together in `engine.checked_answer`. Engine thread (needs no torch). Pages are planned by `engine.reading`.
 """
 
 from __future__ import annotations
@@ -11,15 +12,16 @@ from functools import partial
 
 from PIL import Image
 
-from engine.api import GenerationRequest, Role, Stage, Task, Turn
-from engine.errors import RequestError
-from engine.facts import Fact, asked_fact
-from engine.kept_readings import known_reading
+from engine.api import GenerationRequest, ImageInput, ReadLine, Role, Stage, Task, Turn
+from engine.errors import ImageError, RequestError
+from engine.fact_questions import asked_fact, asks_for
+from engine.facts import Fact
+from engine.kept_readings import Reading, known_reading
 from engine.layout import bend_of, crop, plan_regions, without_grains
 from engine.metrics import RunClock
 from engine.page_frame import turned
 from engine.picture_shelf import PictureShelf
-from engine.profile import ReaderProfile
+from engine.profile import FIELD, ReaderProfile
 from engine.reading import (
     Emit,
     RegionPlan,
@@ -28,18 +30,20 @@ from engine.reading import (
     picture_bytes,
     plan_reading,
     plan_sheet,
+    refused,
     say_decoding,
 )
+from engine.tongues import CAPTION, LINES
 
-LINES = ("lines", "how many lines are there?")
-"""The question that is answered by counting, as a short word and in full."""
+MOST_SEARCHED = 20
+"""Pictures or pages that are read for one question: twenty pages take about two minutes on two cores."""
 
 
 def counts_lines(request: GenerationRequest, profile: ReaderProfile) -> bool:
     """Whether a request asks a model that reads in regions how many lines there are (`engine.line_count`)."""
     if request.task is not Task.ASK or profile.canvas_px is None:
         return False
-    return " ".join(request.turns[-1].text.split()).lower() in LINES
+    return asks_for(request.turns[-1].text, LINES, profile)
 
 
 def fact_of(request: GenerationRequest, profile: ReaderProfile) -> Fact | None:
@@ -47,6 +51,11 @@ def fact_of(request: GenerationRequest, profile: ReaderProfile) -> Fact | None:
     if request.task is not Task.ASK or profile.canvas_px is None:
         return None
     return asked_fact(profile.wording(request.turns[-1].text), profile)
+
+
+def asks_each(request: GenerationRequest, profile: ReaderProfile) -> bool:
+    """Whether a request asks about several pictures a model that is shown one at a time."""
+    return request.task is Task.ASK and profile.single_turn and len(_latest(request.turns)) > 1
 
 
 def plan_request(
@@ -63,15 +72,91 @@ def plan_request(
     shelf = shelf or PictureShelf()
     if request.task is Task.READ or counts_lines(request, profile):
         return plan_reading(request, profile, clock, emit, shelf)
-    turns = _visible_turns(request.turns, profile)
-    sources = [source for turn in turns for source in turn.images]
-    sheets = []
+    if request.turns[-1].text.strip().casefold() == FIELD and FIELD in dict(profile.questions):
+        raise RequestError("Name the field that is asked for, as in: field Order number.")
+    if not profile.single_turn:
+        sources = [source for turn in request.turns for source in turn.images]
+        sheets = _sheets(request, sources, clock, emit, shelf=shelf, some=False)
+        readings = [known_reading(sheet.source, shelf) for sheet in sheets]
+        question = _question(request, profile, clock, sheets, readings=readings, shelf=shelf)
+        return [question] if len(sheets) != 1 else _with_reading(question, sheets[0], request, profile, clock)
+    sources = list(_latest(request.turns))
+    if not sources:
+        raise RequestError("This small model answers only about a picture; add one and ask again.")
+    if len(sources) > MOST_SEARCHED:
+        raise RequestError(
+            f"This small model looks through at most {MOST_SEARCHED} pictures or pages for one question; "
+            "ask about fewer of them.",
+            str(len(sources)),
+        )
+    plans = []
+    for sheet in _sheets(request, sources, clock, emit, shelf=shelf, some=True):
+        readings = [known_reading(sheet.source, shelf)]
+        question = _question(request, profile, clock, [sheet], readings=readings, shelf=shelf)
+        plans += _with_reading(question, sheet, request, profile, clock)
+    return plans
+
+
+def plan_turned(
+    sheet: Sheet, request: GenerationRequest, profile: ReaderProfile, clock: RunClock, *, turned_deg: int
+) -> list[RegionPlan]:
+    """The same of one picture that is turned clockwise by `turned_deg`."""
+    plans = plan_sheet(sheet, request, profile, clock, turned_deg)
+    if fact_of(request, profile) is None:
+        return plans
+    readings: list[Reading | None] = [Reading((), turned_deg)]
+    question = _question(request, profile, clock, [sheet], readings=readings, shelf=PictureShelf())
+    return [*plans, replace(question, sheet=sheet, read=None)]
+
+
+def _latest(turns: tuple[Turn, ...]) -> tuple[ImageInput, ...]:
+    """The pictures that a question is about: those that came last, with it or before it."""
+    return next((turn.images for turn in reversed(turns) if turn.images), ())
+
+
+def _sheets(
+    request: GenerationRequest,
+    sources: list[ImageInput],
+    clock: RunClock,
+    emit: Emit,
+    *,
+    shelf: PictureShelf,
+    some: bool,
+) -> list[Sheet]:
+    """The decoded pictures; `some`: without those that cannot be read, of which the report tells."""
+    sheets: list[Sheet] = []
     for index, source in enumerate(sources):
         say_decoding(request, emit, index, len(sources))
-        sheets.append(load_sheet(source, clock, shelf, index))
-    readings = [known_reading(sheet.source, shelf) for sheet in sheets]
+        try:
+            sheets.append(load_sheet(source, clock, shelf, index))
+        except ImageError as error:
+            if not some or (index + 1 == len(sources) and not sheets):
+                raise
+            clock.images.append(refused(source, error))
+    return sheets
+
+
+def _with_reading(
+    question: RegionPlan, sheet: Sheet, request: GenerationRequest, profile: ReaderProfile, clock: RunClock
+) -> list[RegionPlan]:
+    """A question, and before it what has to be read for it."""
+    if question.read is not None or fact_of(request, profile) is None:
+        return [question]
+    return [*plan_sheet(sheet, request, profile, clock), replace(question, sheet=sheet)]
+
+
+def _question(
+    request: GenerationRequest,
+    profile: ReaderProfile,
+    clock: RunClock,
+    sheets: list[Sheet],
+    *,
+    readings: list[Reading | None],
+    shelf: PictureShelf,
+) -> RegionPlan:
+    """What the model is asked about some pictures; `readings` is what is known of each."""
+    budget_tokens = request.image_budget_tokens or profile.ask_budget_tokens
     turns_deg = [reading.turned_deg if reading else 0 for reading in readings]
-    budget_tokens = _budget_tokens(request, profile)
     with clock.stage(Stage.PREPROCESS):
         pictures = [
             shelf.once(
@@ -84,46 +169,19 @@ def plan_request(
         ]
     for sheet, turned_deg in zip(sheets, turns_deg, strict=True):
         clock.images[sheet.index] = replace(clock.images[sheet.index], turned_deg=turned_deg)
-    question = _question(request, profile, sheets, pictures, turns_deg)
-    if len(sheets) != 1 or readings[0] is not None or fact_of(request, profile) is None:
-        return [question]
-    return [*plan_sheet(sheets[0], request, profile, clock), replace(question, sheet=sheets[0])]
-
-
-def plan_turned(
-    sheet: Sheet, request: GenerationRequest, profile: ReaderProfile, clock: RunClock, *, turned_deg: int
-) -> list[RegionPlan]:
-    """The same of one picture that is turned clockwise by `turned_deg`."""
-    plans = plan_sheet(sheet, request, profile, clock, turned_deg)
-    if fact_of(request, profile) is None:
-        return plans
-    with clock.stage(Stage.PREPROCESS):
-        budget_tokens = _budget_tokens(request, profile)
-        picture = _asked_about(sheet, profile, budget_tokens, turned_deg)
-        question = _question(request, profile, [sheet], [picture], [turned_deg])
-    return [*plans, replace(question, sheet=sheet)]
-
-
-def _question(
-    request: GenerationRequest,
-    profile: ReaderProfile,
-    sheets: list[Sheet],
-    pictures: list[Image.Image],
-    turns_deg: list[int],
-) -> RegionPlan:
+    read: tuple[ReadLine, ...] | None = None
+    if len(sheets) == 1 and readings[0] is not None and fact_of(request, profile) is not None:
+        read = readings[0].lines
     return RegionPlan(
-        turns=_visible_turns(request.turns, profile),
+        turns=_visible_turns(request.turns, profile, sheets),
         pictures=tuple(pictures),
         images=tuple(sheet.index for sheet in sheets),
         lead="\n",
         overlaps_previous=False,
-        budget_tokens=_budget_tokens(request, profile),
+        budget_tokens=budget_tokens,
         turns_deg=tuple(turns_deg),
+        read=read,
     )
-
-
-def _budget_tokens(request: GenerationRequest, profile: ReaderProfile) -> int:
-    return request.image_budget_tokens or profile.ask_budget_tokens
 
 
 def _asked_about(sheet: Sheet, profile: ReaderProfile, budget_tokens: int, turned_deg: int) -> Image.Image:
@@ -139,12 +197,19 @@ def _asked_about(sheet: Sheet, profile: ReaderProfile, budget_tokens: int, turne
     return crop(rgb, regions[0]) if len(regions) == 1 else rgb
 
 
-def _visible_turns(turns: tuple[Turn, ...], profile: ReaderProfile) -> tuple[Turn, ...]:
-    """What the model is shown of a conversation: all of it, or the question and its latest picture."""
-    asked = replace(turns[-1], text=profile.wording(turns[-1].text))
+def _visible_turns(turns: tuple[Turn, ...], profile: ReaderProfile, sheets: list[Sheet]) -> tuple[Turn, ...]:
+    """What the model is shown of a conversation: all of it, or the question and its picture."""
     if not profile.single_turn:
-        return (*turns[:-1], asked)
-    images = next((turn.images for turn in reversed(turns) if turn.images), ())
-    if not images:
-        raise RequestError("This small model answers only about a picture; add one and ask again.")
-    return (Turn(Role.USER, asked.text, images[-1:]),)
+        return (*turns[:-1], replace(turns[-1], text=profile.wording(turns[-1].text)))
+    return (Turn(Role.USER, _taught(turns[-1].text, profile), tuple(sheet.source for sheet in sheets)),)
+
+
+def _taught(text: str, profile: ReaderProfile) -> str:
+    """A question in the words that a small model was taught, where it asks for something that it knows."""
+    known, told = dict(profile.questions), profile.wording(text)
+    fact = asked_fact(told, profile)
+    if fact is not None and fact.kind == FIELD:
+        return known[FIELD].replace("{field}", fact.named) if fact.is_sure and FIELD in known else told
+    if fact is not None:
+        return known.get(fact.kind, told)
+    return known.get(CAPTION, told) if asks_for(told, CAPTION, profile) else told

@@ -18,6 +18,7 @@ from engine.api import (
     ImageInput,
     ImageReport,
     PrefillProgress,
+    ReadLine,
     Role,
     Stage,
     Turn,
@@ -75,6 +76,8 @@ class RegionPlan:
     sheet: Sheet | None = None
     turns_deg: tuple[int, ...] = ()
     part: LayoutRegion | None = None
+    read: tuple[ReadLine, ...] | None = None
+    """What was read of the one picture of a question before, where its answer is held against that."""
 
     def shown(self) -> tuple[Image.Image, ...]:
         """The pictures as the model is shown them: cut out when it is their turn, a page has dozens."""
@@ -180,7 +183,7 @@ def plan_reading(
         except ImageError as error:
             # The others are read all the same, and the report says which one was not.
             refusals.append(error)
-            clock.images.append(_refused(source, error))
+            clock.images.append(refused(source, error))
             if len(refusals) == len(inputs):
                 raise refusals[0] from None
             continue
@@ -189,7 +192,8 @@ def plan_reading(
     return plans
 
 
-def _refused(source: ImageInput, error: ImageError) -> ImageReport:
+def refused(source: ImageInput, error: ImageError) -> ImageReport:
+    """What the report says of a picture that cannot be read."""
     return ImageReport(source.name, source.page, 0, 0, 0, 0, 0, 0, (), error=error.user_message)
 
 

@@ -27,13 +27,13 @@ from engine.api import (
     Sink,
     Stage,
 )
-from engine.asking import counts_lines, fact_of, plan_request, plan_turned
+from engine.asking import asks_each, counts_lines, fact_of, plan_request, plan_turned
 from engine.checked_answer import CheckedAnswer
 from engine.decode import DecodeRow
 from engine.errors import CheckpointError, EngineError, OutOfMemoryError, RequestError
 from engine.faults import describe, is_out_of_memory, is_sticky, reclaim_memory
 from engine.generation import Generation, Region
-from engine.kept_readings import keep_readings, known_reading
+from engine.kept_readings import keep_readings
 from engine.legibility import Legibility
 from engine.line_count import LineCount
 from engine.look_ahead import LookAhead
@@ -113,7 +113,7 @@ class Stepper:
         if request.turns and counts_lines(request, self.runtime.profile):
             return LineCount
         fact = fact_of(request, self.runtime.profile) if request.turns else None
-        if fact is not None:
+        if fact is not None or (request.turns and asks_each(request, self.runtime.profile)):
             return partial(CheckedAnswer, fact=fact)
         in_pieces = request.markdown and self.runtime.profile.canvas_px is not None
         return MarkdownReading if in_pieces else Generation
@@ -176,9 +176,6 @@ class Stepper:
         except Exception as error:  # noqa: BLE001 - one request's error must not reach the others
             self._fail_with(generation, error)
             return
-        if isinstance(generation, CheckedAnswer):
-            known = known_reading(plans[-1].turns[-1].images[-1], self._shelf)
-            generation.known = known.lines if known is not None else None
         regions = generation.set_regions(plans)
         if self.runtime.profile.canvas_px is not None:
             generation.watch_pages()

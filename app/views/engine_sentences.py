@@ -266,6 +266,12 @@ ENGINE_PATTERNS = (
         "This model has not learnt to read as Markdown; read the plain text, or choose another model.",
     ),
     QT_TRANSLATE_NOOP("Spoken", "This small model answers only about a picture; add one and ask again."),
+    QT_TRANSLATE_NOOP("Spoken", "Name the field that is asked for, as in: field Order number."),
+    QT_TRANSLATE_NOOP(
+        "Spoken",
+        "This small model looks through at most {count} pictures or pages for one question; "
+        "ask about fewer of them.",
+    ),
     QT_TRANSLATE_NOOP("Spoken", "The conversation and its pictures do not match; start a new conversation."),
     QT_TRANSLATE_NOOP("Spoken", "Only a user's turn can hold pictures; start a new conversation."),
     # How far a load is.

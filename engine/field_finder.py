@@ -1,0 +1,114 @@
+"""The value of a field that is asked for by the name that it has on a form. Pure functions; any thread."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from difflib import SequenceMatcher
+from itertools import pairwise
+
+from engine.api import ReadLine
+from engine.fact_labels import labels_in, plain_words
+from engine.fact_places import Answer, behind_of, is_row, named_apart, read_of
+from engine.fact_spelling import begins, surer, written
+
+_JOINED = ("@", "://", "www.")
+"""Marks of what is written without a space, and is broken at the end of a narrow line."""
+_SIMILAR = 0.8
+"""Names of fields differ by a slip or two."""
+_CALLED = (("phone", "tel", "telephone"), ("email", "mail"), ("no", "number", "nr"), ("reference", "ref"))
+"""Words that mean the same in names."""
+
+
+def field_value(name: str, answer: Answer, lines: Sequence[ReadLine]) -> Answer | None:
+    """The value of a field that is called by its name, or by another that means the same."""
+    wanted = [word for word, _, _ in plain_words(name)]
+    apart = named_apart(lines)
+    for alike in (False, True):
+        values = [
+            read
+            for number, line in enumerate(lines)
+            for start, stop in _names(line.text, wanted, alike=alike)
+            if (read := _stands_at(lines, number, start, stop)) is not None
+        ]
+        values += [read for label, read in apart if _names(label, wanted, alike=alike)]
+        agreed = [read for read in values if begins(read.text, answer.text)]
+        if values:
+            return _taken(answer, agreed[0] if agreed else values[0], lines)
+    return _below(wanted, answer, lines)
+
+
+def _below(wanted: Sequence[str], answer: Answer, lines: Sequence[ReadLine]) -> Answer | None:
+    """The answer where it stands in the line below one that has the name among others, and no figures."""
+    for line, below in pairwise(lines):
+        words = [word for word, _, _ in plain_words(line.text)]
+        has_name = (
+            any(words[at : at + len(wanted)] == wanted for at in range(len(words))) if wanted else False
+        )
+        if has_name and not any(character.isdigit() for character in line.text):
+            spoken = written(answer, [below])
+            if spoken is not None:
+                return spoken
+    return None
+
+
+def _stands_at(lines: Sequence[ReadLine], number: int, start: int, stop: int) -> Answer | None:
+    """What stands behind a field's name in a line, up to the next label; at its start also below."""
+    line = lines[number]
+    following = lines[number + 1].text.strip() if number + 1 < len(lines) else ""
+    next_label = min(
+        (label.start for label in labels_in(line.text) if label.start >= stop and start > 0), default=None
+    )
+    value = behind_of(line.text[stop:next_label])
+    if value and is_row(line.text, labels_in(line.text)):
+        return None  # what it is called stands below
+    if value and any(mark in value for mark in _JOINED) and " " not in value and _goes_on(value, following):
+        return replace(read_of(line, value), text=value + following)
+    if value:
+        return read_of(line, value)
+    return (
+        read_of(lines[number + 1], following)
+        if start == 0 and following and not labels_in(following)
+        else None
+    )
+
+
+def _taken(answer: Answer, read: Answer, lines: Sequence[ReadLine]) -> Answer:
+    """The answer where it is what was read or begins it: a second field may stand in the line."""
+    if begins(read.text, answer.text):
+        return replace(answer, line=read.line)
+    return surer(answer, read, lines)
+
+
+def _goes_on(value: str, following: str) -> bool:
+    """Whether an address was broken: it ends with a hyphen or a dot, and one word without a label follows."""
+    return value[-1] in "-./_@" and bool(following) and " " not in following and not labels_in(following)
+
+
+def _names(line: str, wanted: Sequence[str], *, alike: bool) -> list[tuple[int, int]]:
+    """Where a line has the name: at its beginning, or further on with a colon behind it. `alike`: or one that
+    means the same.
+    """
+    words = plain_words(line)
+    shorter = wanted[:-1] if alike and len(wanted) > 1 and wanted[-1] in _CALLED[2] else ()
+    found = []
+    for at in range(len(words)):
+        for name in (wanted, shorter):
+            said = [word for word, _, _ in words[at : at + len(name)]]
+            if name and (said == list(name) or (alike and _is_called(said, name))):
+                stop = words[at + len(name) - 1][2]
+                if at == 0 or line[:stop].endswith(":"):
+                    found.append((words[at][1], stop))
+                    break
+    return found
+
+
+def _is_called(words: Sequence[str], wanted: Sequence[str]) -> bool:
+    if len(words) != len(wanted):
+        return False
+    return all(
+        a == b
+        or any(a in names and b in names for names in _CALLED)
+        or (min(len(a), len(b)) > 3 and SequenceMatcher(None, a, b, autojunk=False).ratio() >= _SIMILAR)
+        for a, b in zip(words, wanted, strict=True)
+    )
