@@ -30,6 +30,8 @@ from app.views.main_window import MainWindow
 from app.views.theme import Theme, ThemeMode
 
 CLIPBOARD_RETRY_MS = 100
+CLIPBOARD_LOOKS = 15
+"""How often at most: a desktop takes a while to bring a window to the front, or does not do it at all."""
 
 log = logging.getLogger(__name__)
 
@@ -117,12 +119,31 @@ class Desktop(QObject):
         if mime.formats():
             self._take_clipboard(mime, preset_id)
         else:
-            # A large picture may come a moment later: https://bugreports.qt.io/browse/QTBUG-56595
-            QTimer.singleShot(
-                CLIPBOARD_RETRY_MS,
-                self,
-                lambda: self._take_clipboard(_clipboard(), preset_id),
-            )
+            # Wayland shows the clipboard to the program in front alone, and the tray may have asked.
+            in_front = self._window.isActiveWindow()
+            self._window.come_forward()
+            self._await_clipboard(preset_id, 1 if in_front else CLIPBOARD_LOOKS)
+
+    def _await_clipboard(self, preset_id: str, looks: int) -> None:
+        """Look again, once where the window is in front: a large picture may come a moment later
+        (https://bugreports.qt.io/browse/QTBUG-56595), else until it is.
+        """
+
+        def look() -> None:
+            mime = _clipboard()
+            in_front = self._window.isActiveWindow()
+            if mime.formats() or (in_front and looks <= 1):
+                self._take_clipboard(mime, preset_id)
+            elif looks <= 1:
+                self._window.say(
+                    self.tr(
+                        "The desktop shows the clipboard to the window in front alone; click here and paste."
+                    )
+                )
+            else:
+                self._await_clipboard(preset_id, 1 if in_front else looks - 1)
+
+        QTimer.singleShot(CLIPBOARD_RETRY_MS, self, look)
 
     def _take_clipboard(self, mime: QMimeData, preset_id: str) -> None:
         self._window.come_forward()

@@ -396,6 +396,10 @@
         <translation>{name}, gedreht</translation>
     </message>
     <message>
+        <source>The desktop shows the clipboard to the window in front alone; click here and paste.</source>
+        <translation>Der Desktop zeigt die Zwischenablage nur dem Fenster, das vorn ist; klicken Sie hierher und fügen Sie ein.</translation>
+    </message>
+    <message>
         <source>The clipboard holds text, not a picture; copy a picture, or paste the text.</source>
         <translation>Die Zwischenablage enthält Text, kein Bild; kopieren Sie ein Bild oder fügen Sie den Text ein.</translation>
     </message>
@@ -2853,6 +2857,14 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>This small model answers only about a picture; add one and ask again.</source>
         <translation>Dieses kleine Modell antwortet nur zu einem Bild; fügen Sie eines hinzu und fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>Name the field that is asked for, as in: field Order number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This small model looks through at most {count} pictures or pages for one question; ask about fewer of them.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The conversation and its pictures do not match; start a new conversation.</source>

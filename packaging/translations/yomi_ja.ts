@@ -394,6 +394,10 @@
         <translation>{name}（回転）</translation>
     </message>
     <message>
+        <source>The desktop shows the clipboard to the window in front alone; click here and paste.</source>
+        <translation>デスクトップはクリップボードを前面のウィンドウにだけ見せます。ここをクリックしてから貼り付けてください。</translation>
+    </message>
+    <message>
         <source>The clipboard holds text, not a picture; copy a picture, or paste the text.</source>
         <translation>クリップボードにあるのは画像ではなくテキストです。画像をコピーするか、テキストを貼り付けてください。</translation>
     </message>
@@ -2842,6 +2846,14 @@ Everything stays on this machine.</source>
     <message>
         <source>This small model answers only about a picture; add one and ask again.</source>
         <translation>この小さなモデルは画像についてだけ答えます。画像を追加してもう一度質問してください。</translation>
+    </message>
+    <message>
+        <source>Name the field that is asked for, as in: field Order number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This small model looks through at most {count} pictures or pages for one question; ask about fewer of them.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The conversation and its pictures do not match; start a new conversation.</source>

@@ -394,6 +394,10 @@
         <translation>{name}（已旋转）</translation>
     </message>
     <message>
+        <source>The desktop shows the clipboard to the window in front alone; click here and paste.</source>
+        <translation>桌面只让最前面的窗口看到剪贴板；请点击此窗口后再粘贴。</translation>
+    </message>
+    <message>
         <source>The clipboard holds text, not a picture; copy a picture, or paste the text.</source>
         <translation>剪贴板中是文本而不是图片；请复制图片，或粘贴该文本。</translation>
     </message>
@@ -2842,6 +2846,14 @@ Everything stays on this machine.</source>
     <message>
         <source>This small model answers only about a picture; add one and ask again.</source>
         <translation>这个小模型只回答关于图片的问题；请添加图片后再问。</translation>
+    </message>
+    <message>
+        <source>Name the field that is asked for, as in: field Order number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This small model looks through at most {count} pictures or pages for one question; ask about fewer of them.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The conversation and its pictures do not match; start a new conversation.</source>

@@ -217,6 +217,42 @@ def test_a_clipboard_without_a_picture_says_what_it_holds(desk: Desk) -> None:
     assert not desk.messages()
 
 
+class ShyClipboard:
+    """Wayland's: only the window in front sees what is on it."""
+
+    def __init__(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.looks = 0
+        self.in_front_after = 10**6
+        self.picture = QMimeData()
+        image = QImage(60, 40, QImage.Format.Format_RGB32)
+        image.fill(QColor("white"))
+        self.picture.setImageData(image)
+        monkeypatch.setattr("app.desktop.CLIPBOARD_RETRY_MS", 1)
+        monkeypatch.setattr("app.desktop._clipboard", self.seen)
+        monkeypatch.setattr(desk.window, "isActiveWindow", lambda: self.looks >= self.in_front_after)
+
+    def seen(self) -> QMimeData:
+        self.looks += 1
+        return self.picture if self.looks > self.in_front_after else QMimeData()
+
+
+def test_a_clipboard_that_only_the_window_in_front_sees_is_read_once_it_is_there(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ShyClipboard(desk, monkeypatch).in_front_after = 4
+    desk.app.preferences.tray.clipboard_requested.emit()
+    desk.until(lambda: len(desk.messages()) == 2)
+
+
+def test_a_window_that_does_not_come_to_the_front_says_what_to_do_about_the_clipboard(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ShyClipboard(desk, monkeypatch)
+    desk.app.preferences.tray.clipboard_requested.emit()
+    desk.until(lambda: "click here and paste" in " ".join(desk.window.notices.sentences()))
+    assert not desk.messages()
+
+
 def test_a_hotkey_that_the_desktop_keeps_to_itself_is_refused_with_the_way_out(
     dialog: SettingsDialog, qtbot: QtBot
 ) -> None:
