@@ -2860,11 +2860,11 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
     <message>
         <source>Name the field that is asked for, as in: field Order number.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nennen Sie das Feld, nach dem gefragt wird, etwa: field Bestellnummer.</translation>
     </message>
     <message>
         <source>This small model looks through at most {count} pictures or pages for one question; ask about fewer of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses kleine Modell sieht für eine Frage höchstens {count} Bilder oder Seiten durch; fragen Sie nach weniger davon.</translation>
     </message>
     <message>
         <source>The conversation and its pictures do not match; start a new conversation.</source>

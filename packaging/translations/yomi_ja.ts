@@ -2849,11 +2849,11 @@ Everything stays on this machine.</source>
     </message>
     <message>
         <source>Name the field that is asked for, as in: field Order number.</source>
-        <translation type="unfinished"></translation>
+        <translation>知りたい項目の名前を続けて書いてください。例: field Order number</translation>
     </message>
     <message>
         <source>This small model looks through at most {count} pictures or pages for one question; ask about fewer of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>この小さなモデルが 1 つの質問で調べる画像またはページは {count} 枚までです。枚数を減らして質問してください。</translation>
     </message>
     <message>
         <source>The conversation and its pictures do not match; start a new conversation.</source>

@@ -2849,11 +2849,11 @@ Everything stays on this machine.</source>
     </message>
     <message>
         <source>Name the field that is asked for, as in: field Order number.</source>
-        <translation type="unfinished"></translation>
+        <translation>请写出要查的字段名称，例如：field Order number。</translation>
     </message>
     <message>
         <source>This small model looks through at most {count} pictures or pages for one question; ask about fewer of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个小模型每个问题最多查看 {count} 张图片或页面；请减少数量后再问。</translation>
     </message>
     <message>
         <source>The conversation and its pictures do not match; start a new conversation.</source>
