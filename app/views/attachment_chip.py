@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain import Attachment
+from app.views.awaited_picture import AwaitedPicture
 from app.views.elided_label import ElidedLabel
 from app.views.figures import size
 from app.views.icon_button import IconButton
@@ -49,7 +50,6 @@ class AttachmentChip(QAbstractButton):
     ) -> None:
         super().__init__(parent)
         self._attachment = attachment
-        self._pictures = pictures
         self._theme = theme
         self._pressed_at: QPoint | None = None
         self._is_dragged = False
@@ -80,7 +80,8 @@ class AttachmentChip(QAbstractButton):
         self.clicked.connect(self._on_clicked)
         self._show_placeholder()
         theme.changed.connect(self._on_theme_changed)
-        pictures.loaded.connect(self._on_loaded)
+        self._awaited = AwaitedPicture(pictures, SIDE_PX, self)
+        self._awaited.came.connect(self._show)
         self._request()
 
     @property
@@ -173,13 +174,7 @@ class AttachmentChip(QAbstractButton):
 
     def _request(self) -> None:
         if self._attachment.is_readable:
-            image = self._pictures.request(self._attachment, SIDE_PX)
-            if image is not None:
-                self._show(image)
-
-    def _on_loaded(self, key: str, image: QImage) -> None:
-        if key == self._pictures.key_of(self._attachment, SIDE_PX):
-            self._show(image)
+            self._awaited.ask(self._attachment)
 
     def _on_theme_changed(self) -> None:
         self._show_placeholder()

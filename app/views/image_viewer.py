@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.domain import Attachment, PictureCost, ReadLine
+from app.views.awaited_picture import AwaitedPicture
 from app.views.elided_label import ElidedLabel
 from app.views.icon_button import IconButton
 from app.views.line_list import LineListWidget
@@ -58,7 +59,6 @@ class ImageViewerDialog(QDialog):
         self._cost_of = cost_of
         self._siblings = siblings or (attachment,)
         self._index = next((i for i, each in enumerate(self._siblings) if each.id == attachment.id), 0)
-        self._pictures = pictures
         self._image = QImage()
         self._scale = 1.0
         self._sought: ReadLine | None = None
@@ -71,7 +71,8 @@ class ImageViewerDialog(QDialog):
         column.addWidget(self._build_stage(theme, side_by_side=side_by_side), 1)
         column.addLayout(self._build_caption(theme))
         column.addLayout(self._build_tools(theme))
-        pictures.loaded.connect(self._on_loaded)
+        self._awaited = AwaitedPicture(pictures, SIDE_PX, self)
+        self._awaited.came.connect(self._on_came)
         self._show_current()
 
     @property
@@ -244,9 +245,7 @@ class ImageViewerDialog(QDialog):
         self._tools["seen"].setVisible(self._cost_of(attachment) is not None)
         self._show_read_button()
         self._show_caption()
-        image = self._pictures.request(attachment, SIDE_PX)
-        if image is not None:
-            self._on_loaded(self._pictures.key_of(attachment, SIDE_PX), image)
+        self._awaited.ask(attachment)
 
     def refresh_lines(self) -> None:
         """The answer may have been made anew: show what it says now."""
@@ -261,9 +260,7 @@ class ImageViewerDialog(QDialog):
         self._tools["text"].setVisible(bool(lines))
         self._list.setVisible(bool(lines) and self._tools["text"].isChecked())
 
-    def _on_loaded(self, key: str, image: QImage) -> None:
-        if key != self._pictures.key_of(self.attachment, SIDE_PX):
-            return
+    def _on_came(self, image: QImage) -> None:
         if image.isNull():
             self._waiting.setText(
                 self.tr("This picture can no longer be shown: its file is missing from the image store.")

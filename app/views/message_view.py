@@ -20,6 +20,7 @@ from app.views.end_button import EndButton
 from app.views.first_sight import MOST as AT_ONCE
 from app.views.first_sight import filling
 from app.views.found_marks import FoundMarks
+from app.views.hover_upkeep import HoverUpkeep
 from app.views.kept_edits import KeptEdits
 from app.views.language import in_every_language
 from app.views.message_flash import MessageFlash
@@ -102,6 +103,7 @@ class MessageView(QScrollArea):
             self._column.addWidget(link, 0, Qt.AlignmentFlag.AlignHCenter)
         self._column.addStretch(1)
         self.setWidget(self._page)
+        HoverUpkeep(self, self._page)
         self._to_end = EndButton(self, theme)
         self._to_end.clicked.connect(self.scroll_to_end)
         bar = self.verticalScrollBar()
@@ -212,9 +214,7 @@ class MessageView(QScrollArea):
         self._show_more_buttons()
 
     def reveal(self, message_id: str, place: int = 0, *, flashes: bool = False) -> bool:
-        """Go to a message, wherever it is, to that one of its found places; False where it is not in the
-        conversation.
-        """
+        """Go to a message, to that one of its found places; False where it is not in the conversation."""
         row = self._model.row_of(message_id)
         if row < 0:
             return False

@@ -7,6 +7,7 @@ from PySide6.QtGui import QIcon, QImage
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.domain import Attachment
+from app.views.awaited_picture import AwaitedPicture
 from app.views.icons import icon
 from app.views.language import translate
 from app.views.pictures import Pictures, rounded
@@ -34,7 +35,6 @@ class ThumbnailWidget(QToolButton):
     ) -> None:
         super().__init__(parent)
         self._attachment = attachment
-        self._pictures = pictures
         self._theme = theme
         self._has_picture = False
         self.setProperty("kind", "thumbnail")
@@ -50,10 +50,9 @@ class ThumbnailWidget(QToolButton):
         if not attachment.is_readable:
             self._show_broken(spoken(attachment.error))
             return
-        pictures.loaded.connect(self._on_loaded)
-        image = pictures.request(attachment, SIDE_PX)
-        if image is not None:
-            self._show(image)
+        awaited = AwaitedPicture(pictures, SIDE_PX, self)
+        awaited.came.connect(self._show)
+        awaited.ask(attachment)
 
     @property
     def attachment(self) -> Attachment:
@@ -63,10 +62,6 @@ class ThumbnailWidget(QToolButton):
     def has_picture(self) -> bool:
         """Whether the picture itself is on show, not a stand-in."""
         return self._has_picture
-
-    def _on_loaded(self, key: str, image: QImage) -> None:
-        if key == self._pictures.key_of(self._attachment, SIDE_PX):
-            self._show(image)
 
     def _show(self, image: QImage) -> None:
         if image.isNull():
