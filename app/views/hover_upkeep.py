@@ -38,9 +38,8 @@ class HoverUpkeep(QObject):
     def look_again(self) -> None:
         """Let Qt find out what is under the pointer now."""
         window = self._area.window()
-        handle = window.windowHandle()
         # A pressed button keeps the pointer to itself until it is let go.
-        if handle is None or not window.underMouse() or QApplication.mouseButtons():
+        if not window.underMouse() or QApplication.mouseButtons():
             return
         at = QPointF(QCursor.pos())
         local = QPointF(window.mapFromGlobal(at))
@@ -53,4 +52,4 @@ class HoverUpkeep(QObject):
             Qt.MouseButton.NoButton,
             QApplication.keyboardModifiers(),
         )
-        QApplication.sendEvent(handle, still)
+        QApplication.sendEvent(window.windowHandle(), still)
