@@ -18,7 +18,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import qasync
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.application import Application
@@ -49,6 +49,7 @@ from app.engine_start import open_engine
 from app.exporting import Exporting
 from app.finding import Finding
 from app.home_lock import HomeLock
+from app.input_method import reach_fcitx_as_ibus
 from app.offline_guard import guard
 from app.opened_files import OpenedFiles
 from app.paths import (
@@ -403,6 +404,8 @@ def _qt_application() -> QApplication:
     existing = QApplication.instance()
     if isinstance(existing, QApplication):
         return existing
+    if sys.platform.startswith("linux"):
+        reach_fcitx_as_ibus(os.environ, Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)))
     QApplication.setApplicationName("Yomi")
     QApplication.setDesktopFileName("yomi")
     qt = opened(lambda: Application([Path(sys.argv[0]).name]))
