@@ -77,7 +77,7 @@ def test_vision_blocks_agree_on_two_pictures_that_must_not_mix(
     hidden = rows(24 + 16, vision.hidden_size)
     coordinates = torch.cat([patch_coordinates(grid, 2) for grid in grids])
     rope = vision_rope(vision.head_dim, vision.rope_theta, coordinates)
-    ours = model.model.visual.blocks[index](hidden, FrameAttention([24, 16]), rope)
+    ours = model.model.visual.blocks[index](hidden.clone(), FrameAttention([24, 16]), rope)
     assert_close(ours, oracle.vision_block(index, hidden, torch.tensor(grids)))
 
 

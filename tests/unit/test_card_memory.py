@@ -29,7 +29,7 @@ from tests.helpers.live_bytes import LiveBytes
 META = torch.device("meta")
 GROUP = 128
 CONTEXT_TOKENS = 1024
-SIZE = 576
+SIZE, PATCHES = 576, 2048
 MB = 1e6
 
 
@@ -99,3 +99,18 @@ def test_a_size_is_recorded_with_little_beside_what_stays(flat: str, monkeypatch
     stays = live.now_bytes - held
     assert 4 * SIZE * 2048 * 2 < stays < 12 * MB
     assert live.most_bytes - held < 56 * MB
+
+
+def test_a_tower_is_recorded_over_one_copy_of_its_patches(flat: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prompts, "_must_agree", lambda *_: None)
+    with LiveBytes() as live:
+        made = PromptGraphs(backend_of(flat), CallRecorder())
+        for block in made.eager.model.model.visual.blocks:  # type: ignore[attr-defined]
+            block.attn.turn = lambda rows, _rope: rows  # in place, as a card's kernel turns
+        held = live.begin_anew()
+        made._record_tower(PATCHES)
+    hidden, qkv, wide = (PATCHES * width * 2 for width in (1024, 3 * 1024, 4096))
+    stays = live.now_bytes - held
+    # A piece of half the patches, which a card widens in place and the meta device does not.
+    most = stays + max(3 * hidden + qkv, 2 * wide // 2 + 3 * hidden) + 3 * MB
+    assert most - 2 * hidden < live.most_bytes - held < most + 2 * hidden

@@ -125,9 +125,9 @@ class VisionBlock(nn.Module):
         self.mlp = VisionMLP(config)
 
     def forward(self, hidden: Tensor, attend: AttendPatches, rope: Rope) -> Tensor:
-        hidden = hidden + self.attn(self.norm1(hidden), attend, rope)
-        out: Tensor = hidden + self.mlp(self.norm2(hidden))
-        return out
+        """[N, hidden], changed in place: each copy of it that a caller held would be held to the end."""
+        hidden.add_(self.attn(self.norm1(hidden), attend, rope))
+        return hidden.add_(self.mlp(self.norm2(hidden)))
 
 
 class PatchMerger(nn.Module):
