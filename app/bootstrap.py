@@ -74,6 +74,7 @@ from app.single_instance import OtherVersionError, SingleInstance, StartRequest,
 from app.storage.conversations import ConversationRepository
 from app.storage.images import ImageRepository
 from app.termination import TerminationWatch
+from app.views.input_place import InputPlace
 from app.views.language import Language
 from app.views.main_window import MainWindow
 from app.views.pictures import Pictures
@@ -157,6 +158,7 @@ class App(QObject):
             model=self.model,
             metrics=self.metrics,
         )
+        self.input_place = InputPlace(self)
         self._surround()
         self._connect()
 
