@@ -76,18 +76,24 @@ def _named_field(question: str) -> Fact | None:
 
 
 def _understood(question: str) -> tuple[str, Tongue]:
-    """The one kind that a question is about and the language that it is asked in; "" where there is none."""
-    for tongue in TONGUES:
-        kind = _kind_in(question, tongue)
-        if kind:
-            return kind, tongue
+    """The one kind that a question is about and the language that it is asked in; "" where there is none.
+
+    As it is spelt in any language, before slips are thought of: French has words that English has with one.
+    """
+    for slips in (False, True):
+        for tongue in TONGUES:
+            kind = _kind_in(question, tongue, slips=slips)
+            if kind:
+                return kind, tongue
     return "", ENGLISH
 
 
-def _kind_in(question: str, tongue: Tongue) -> str:
+def _kind_in(question: str, tongue: Tongue, *, slips: bool) -> str:
     if not tongue.spaced:
         return _kind_in_run(question, tongue)
-    words = [_righted(word, _vocabulary(tongue)) for word in _words(question)]
+    words = _words(question)
+    if slips:
+        words = [_righted(word, _vocabulary(tongue)) for word in words]
     strong, weak = _spans(words, tongue.kinds), _spans(words, tongue.weak)
     told = {at for start, stop, _ in (*strong, *weak) for at in range(start, stop)}
     kinds = {kind for _, _, kind in strong or weak}
