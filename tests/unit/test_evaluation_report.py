@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from starter_model.evaluation import report
+from starter_model.evaluation.build import CHANGES, browser_rows
 from starter_model.evaluation.report import gathered
 from starter_model.evaluation.scores import Reading, as_json, grade
 
@@ -22,8 +23,8 @@ def test_a_row_over_its_limit_is_said_with_its_weakest_picture(tmp_path: Path) -
     empty = grade("2-nothing-sky", "nothing", "sky", False, [""], "", 1.0, None, "empty")
     readings = gathered([_result(tmp_path / "a.json", good, bad, empty)])
     text = report.table(readings)
-    assert "| page150 | 2 | 500 | 1.00% | 0.5% **over** | 0 | 0 | 1-page150-c, 4 of 100 |" in text
-    assert "| nothing | 1 | 0 | text in 0 of 1 | no text | 1 | 0 |  |" in text
+    assert "| A4 at 150 dpi | 2 | 500 | 1.00% | 0.5% **over** | 0 | 0 | 1-page150-c, 4 of 100 |" in text
+    assert "| pictures without text | 1 | 0 | text in 0 of 1 | no text | 1 | 0 |  |" in text
 
 
 def test_invented_text_is_over_any_limit(tmp_path: Path) -> None:
@@ -49,3 +50,10 @@ def test_a_file_that_is_no_result_is_told_in_words(tmp_path: Path) -> None:
     other.write_text("{}", "utf-8")
     with pytest.raises(ValueError, match="holds no readings"):
         gathered([other])
+
+
+def test_every_row_that_is_drawn_has_a_title_of_its_own() -> None:
+    rows = [*browser_rows(), *(f"handed{change}" for change in ("", *CHANGES)), "qt", "native", "nothing"]
+    titles = [report.title(row) for row in rows]
+    assert len(set(titles)) == len(titles)
+    assert not set(titles) & (set(rows) - {"screens"})

@@ -36,6 +36,51 @@ KIND_LIMIT = 0.01
 """No kind of screen may be above it."""
 
 
+TITLES = {
+    "handed": "browser screens of ten kinds",
+    "screens": "screens",
+    "page150": "A4 at 150 dpi",
+    "page300": "A4 at 300 dpi",
+    "pagecolumns": "pages in two columns",
+    "pagenoise": "pages with scanner noise",
+    "pagefax": "pages as fax, two colours",
+    "desktop": "full-HD desktops",
+    "photoreceipt": "photographed receipts",
+    "photopage": "photographed pages",
+    "addresses": "e-mail and web addresses",
+    "bullets": "bulleted lists with wrapped lines",
+    "capitals": "words in odd capitals",
+    "sizes": "text of 8 to 60 px",
+    "strips": "single words in strips of 20 px",
+    "panes": "side bars and panes",
+    "letters": "Latin-1 and Latin Extended-A",
+    "signs": "typographic and currency signs",
+    "qt": "windows of Qt",
+    "native": "windows of GTK and xterm",
+    "nothing": "pictures without text",
+    "answers": "receipts, invoices and forms",
+}
+CHANGED = {
+    "75": "at 75 %",
+    "150": "at 150 %",
+    "200": "at 200 %",
+    "jpeg40": "JPEG of quality 40",
+    "inverted": "inverted",
+    "turned1": "turned by 1 degree",
+    "turned2": "turned by 2 degrees",
+}
+
+
+def title(row: str) -> str:
+    """A row in words."""
+    if row in TITLES:
+        return TITLES[row]
+    for change, words in CHANGED.items():
+        if (plain := row.removesuffix(change)) in TITLES and plain != row:
+            return f"{TITLES[plain]}, {words}"
+    return row
+
+
 def limit(row: str) -> float:
     """What a row may reach; a changed set of screens may reach more than the plain one."""
     return LIMITS.get(row, OTHER_LIMIT)
@@ -89,7 +134,7 @@ def table(readings: list[Reading]) -> str:
     for row, share in figures["rows"].items():
         allowed = "no text" if share["cer"] is None else f"{limit(row):.1%}"
         lines.append(
-            f"| {row} | {share['pictures']} | {share['characters']:,} | {_rate(share)} | {allowed}"
+            f"| {title(row)} | {share['pictures']} | {share['characters']:,} | {_rate(share)} | {allowed}"
             f"{' **over**' if _over(row, share) else ''} | {share['without_error']} | {share['order_errors']} | "
             f"{_weakest(readings, row)} |"
         )
@@ -117,7 +162,7 @@ def main() -> None:
     print(f"\nKinds above {KIND_LIMIT:.0%}: {', '.join(weak) or 'none'}.")
     for row, boxes in summary(readings, [])["boxes"].items():
         print(
-            f"Lines of {row}: {boxes['placed']} of {boxes['lines']} with IoU >= {LEAST_OVERLAP}, "
+            f"Lines of {title(row)}: {boxes['placed']} of {boxes['lines']} with IoU >= {LEAST_OVERLAP}, "
             f"mean {boxes['mean']:.3f}, least {boxes['least']:.2f}."
         )
 
