@@ -112,7 +112,8 @@ ENGLISH = Tongue(
         )
     ),
     field_forms=_free(
-        r"(?:what(?:'?s| is) )?(?:and |please )?(?:the )?value (?:of|for|at) (?:the )?(?:field )?(\S+(?: \S+){0,2})",
+        r"(?:what(?:'?s| is) )?(?:and |please )?(?:the )?value (?:of|for|at) (?:the )?(?:field )?"
+        r"(\S+(?: \S+){0,2})",
         r"(?:what(?:'?s| is| was)|which is|tell me|show me|give me) (?:the |my )?(\S+(?: \S+){0,2})",
     ),
     weak={

@@ -1,4 +1,4 @@
-"""Questions for facts in other words: with slips, as keywords, in the languages of the window and two more."""
+"""Questions for facts in other words: with slips, as keywords, in the window's languages and two more."""
 
 from __future__ import annotations
 

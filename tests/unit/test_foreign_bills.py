@@ -26,7 +26,8 @@ BILLS = {
         },
     ),
     "Swiss": (
-        "Kiosk am See\nDatum 05.03.2024\nKaffee 4.50\nGipfeli 2.-\nSumme 12.-\nBar CHF 20.-\nRückgeld CHF 8.-",
+        "Kiosk am See\nDatum 05.03.2024\nKaffee 4.50\n"
+        "Gipfeli 2.-\nSumme 12.-\nBar CHF 20.-\nRückgeld CHF 8.-",
         {"total": "12.-", "cash": "CHF 20.-", "change": "CHF 8.-", "date": "05.03.2024"},
     ),
     "French": (
@@ -56,7 +57,8 @@ BILLS = {
         },
     ),
     "Italian": (
-        "Forno Bianchi\nFattura n. 77/2024\nData 5 marzo 2024\nImponibile 10,00\nIVA 22% 2,20\nTotale 12,20 EUR",
+        "Forno Bianchi\nFattura n. 77/2024\nData 5 marzo 2024\n"
+        "Imponibile 10,00\nIVA 22% 2,20\nTotale 12,20 EUR",
         {
             "total": "12,20 EUR",
             "tax": "2,20",
@@ -66,7 +68,8 @@ BILLS = {
         },
     ),
     "American": (
-        "ACME TOOLS\nInvoice # 1001\nMar 5, 2024\nWidget $1,200.00\nSubtotal $1,200.00\nSales Tax (8.25%) $99.00\n"
+        "ACME TOOLS\nInvoice # 1001\nMar 5, 2024\n"
+        "Widget $1,200.00\nSubtotal $1,200.00\nSales Tax (8.25%) $99.00\n"
         "Total $1,299.00\nAmount paid $500.00\nBalance Due $799.00\nDue by April 4, 2024",
         {
             "total": "$1,299.00",
@@ -84,7 +87,8 @@ BILLS = {
     ),
     "of rows of labels": (
         "Northwind Ltd.\nInvoice no. Invoice date Due date\nINV-20 5 March 2024 4 April 2024\n"
-        "Customer no. Order no. Terms\nC-88 PO-1234 30 days\nChair 2 80.00\nSubtotal VAT Total\n80.00 16.00 96.00",
+        "Customer no. Order no. Terms\nC-88 PO-1234 30 days\n"
+        "Chair 2 80.00\nSubtotal VAT Total\n80.00 16.00 96.00",
         {
             "number": "INV-20",
             "date": "5 March 2024",
@@ -97,7 +101,8 @@ BILLS = {
         },
     ),
     "of a column of labels": (
-        "Northwind Ltd.\nInvoice no.\nInvoice date\nDue date\nINV-20\n5 March 2024\n4 April 2024\nChair 80.00\n"
+        "Northwind Ltd.\nInvoice no.\nInvoice date\nDue date\n"
+        "INV-20\n5 March 2024\n4 April 2024\nChair 80.00\n"
         "Total (incl. 20% VAT) 96.00\nVAT 16.00",
         {"number": "INV-20", "date": "5 March 2024", "due": "4 April 2024", "total": "96.00", "tax": "16.00"},
     ),
