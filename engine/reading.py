@@ -25,7 +25,15 @@ from engine.api import (
 )
 from engine.errors import ImageError, RequestError
 from engine.images import load_page
-from engine.layout import LineBand, bend_of, crop, lines_in_order, plan_regions, without_grains
+from engine.layout import (
+    LineBand,
+    bend_of,
+    crop,
+    lines_in_order,
+    plan_regions,
+    without_grains,
+    without_leaders,
+)
 from engine.layout import Region as LayoutRegion
 from engine.metrics import RunClock
 from engine.page_frame import PageFrame, framed, turned
@@ -120,6 +128,7 @@ def plan_sheet(
             bend = bend_of(rgb)
             if bend is not None:
                 rgb, frame = bend.level(rgb), replace(frame, bend=bend)
+            rgb = without_leaders(rgb)
         # A model without a canvas still profits from the check for a page with nothing on it.
         whole = profile.canvas_px is None
         canvas_px = profile.canvas_px or max(rgb.width * rgb.height, LEAST_CANVAS_PX)

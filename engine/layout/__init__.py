@@ -9,6 +9,7 @@ from __future__ import annotations
 from engine.layout.bend import Bend, bend_of
 from engine.layout.crop import crop
 from engine.layout.despeckle import without_grains
+from engine.layout.leaders import without_leaders
 from engine.layout.lines import lines_in_order
 from engine.layout.overlap import without_repeated_line
 from engine.layout.plan import (
@@ -34,5 +35,6 @@ __all__ = [
     "lines_in_order",
     "plan_regions",
     "without_grains",
+    "without_leaders",
     "without_repeated_line",
 ]

@@ -7,6 +7,7 @@ import math
 import numpy as np
 from PIL import Image
 
+from engine.layout.leaders import without_leaders
 from engine.layout.region import Box, Region
 from engine.layout.skew import upright_matrix
 
@@ -15,7 +16,7 @@ _FAINT_LEVELS = 72
 
 
 def crop(rgb: Image.Image, region: Region) -> Image.Image:
-    """The region's picture, RGB, exactly `model_width_px` x `model_height_px`; nothing of the box is lost."""
+    """The region as RGB of exactly `model_width_px` x `model_height_px`; nothing of its box is lost."""
     paper = _paper(rgb, region.box)
     part = _turned(rgb, region, paper) if region.angle_deg else _cut(rgb, region.box, paper)
     if region.scale != 1.0:
@@ -24,7 +25,7 @@ def crop(rgb: Image.Image, region: Region) -> Image.Image:
         part = part.resize((width, height), Image.Resampling.BICUBIC)
     out = Image.new("RGB", (region.model_width_px, region.model_height_px), paper)
     out.paste(part, ((out.width - part.width) // 2, (out.height - part.height) // 2))
-    return _strengthened(out)
+    return _strengthened(without_leaders(out) if region.angle_deg else out)
 
 
 def _strengthened(part: Image.Image) -> Image.Image:
