@@ -47,6 +47,7 @@ _MAX_ALIGNED = 0.6
 """Lines of two unrelated panes meet by chance in a third of the cases, rows of one table in nearly all."""
 _UNRELATED_LINES = 3
 """Two lines beside two that stand otherwise may be a title over a line and an address."""
+_ADDRESS_EM = 6.0
 _CARD_GAP_PX = 5
 """Working pixels between the edges of two cards; both edges of a thick rule are nearer to each other."""
 _RULE_FILL = 0.5
@@ -59,6 +60,8 @@ _PROSE_PITCH = 2.2
 """In heights of a line's ink: running text is set closer, rows of a list are not."""
 """Prose fills its column; cells of a table do not."""
 _INNER_GAP_EM = 2.0
+_HOLE_LINES = 3
+"""So many lines of one side without a partner, and then a row with both: the row begins a table below."""
 _ALIGNED_SPACE_EM = 0.25
 """A blank column this wide through all lines of a strip: five lines of prose never do that, listings do."""
 
@@ -92,6 +95,13 @@ class Segmenter:
             return self._piled(storeys, depth)
         strips = self._columns(trimmed)
         if len(strips) > 1:
+            row = self._row_below(strips)
+            if row is not None:
+                storeys = [
+                    (trimmed[0], trimmed[1], trimmed[2], row),
+                    (trimmed[0], row, trimmed[2], trimmed[3]),
+                ]
+                return [block for storey in storeys for block in self._cut(storey, depth + 1)]
             self.split_columns = True
             return [block for strip in strips for block in self._cut(strip, depth + 1)]
         return self._stack(trimmed, depth)
@@ -175,11 +185,35 @@ class Segmenter:
             return True
         dividers = self._dividers(left, right, top, bottom, _MOST)
         aligned = aligned_share(a, b)
-        if aligned <= _MAX_ALIGNED and (dividers or min(len(a), len(b)) >= _UNRELATED_LINES):
+        if aligned <= _MAX_ALIGNED and (dividers or self._are_unrelated(a, b, aligned)):
             return True
         if dividers and (aligned < 0.9 or have_own_pitches(a, b)):
             return True
         return self._is_prose(a) and self._is_prose(b)
+
+    def _are_unrelated(self, a: list[Band], b: list[Band], aligned: float) -> bool:
+        """Whether lines of which few stand level are enough to be no chance: three on both sides, or two and
+        three wide ones of which none does, as a firm's address beside a bill's number and date.
+        """
+        if min(len(a), len(b)) >= _UNRELATED_LINES:
+            return True
+        widths = [max(line.right for line in side) - min(line.left for line in side) for side in (a, b)]
+        return aligned == 0 and len(a) != len(b) and min(widths) >= _ADDRESS_EM * self._em
+
+    def _row_below(self, strips: list[Box]) -> int | None:
+        """Where the head of a table begins that the gutter of two columns runs through by chance: one column
+        has lines down to it, the other none for long. None where there is no such row.
+        """
+        if len(strips) != 2:
+            return None
+        for full, sparse in (strips, strips[::-1]):
+            above, below = self._lines(full), self._lines(sparse)
+            if len(below) < 2 or not above or aligned_share(below[-1:], above[-1:]) < 1:
+                continue
+            hole = lines_within(above[:-1], below[-2].bottom, below[-1].top)
+            if len(hole) >= _HOLE_LINES:
+                return min(above[-1].top, below[-1].top)
+        return None
 
     def _lines(self, box: Box) -> list[Band]:
         """Lines of a strip: runs of rows with ink; dots and accents that stand free join their line."""
