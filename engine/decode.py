@@ -15,7 +15,7 @@ from torch import Tensor
 from engine.attention import DecodeAttention, PrefillAttention
 from engine.cache import StaticKVCache
 from engine.device import send
-from engine.models.base import CausalModel, Prompt, VisualFeatures
+from engine.models.base import CausalModel, Prompt, TokenStep, VisualFeatures
 from engine.sampling import Choice, Sampler, choose
 
 
@@ -29,6 +29,9 @@ class DecodeRow(NamedTuple):
 
 class Backend(Protocol):
     """How steps are executed; every backend gives the same tokens."""
+
+    reads_weights_once: bool
+    """Whether all that one call of `generate` gives is one pass over the weights."""
 
     def prefill(
         self, slot: int, prompt: Prompt, features: VisualFeatures | None, start: int, stop: int
@@ -49,10 +52,13 @@ class Backend(Protocol):
 
 
 class EagerBackend:
-    def __init__(self, model: CausalModel, cache: StaticKVCache) -> None:
+    reads_weights_once = True
+
+    def __init__(self, model: CausalModel, cache: StaticKVCache, step: TokenStep | None = None) -> None:
+        """`step` is the model's own for the host, where the caller has made it."""
         self.model = model
         self.cache = cache
-        self._host_step = model.host_step(cache)
+        self._host_step = step or model.host_step(cache)
 
     @torch.inference_mode()
     def prefill(
@@ -115,7 +121,7 @@ class EagerBackend:
                 torch.tensor(sorted(range(len(order)), key=order.__getitem__), device=logits.device)
             ]
         if self._host_step is not None:
-            logits = self._host_step(slots, token_ids)
+            logits = self._host_step(slots, [[token_id] for token_id in token_ids])
         else:
             logits = self._step(slots, token_ids)
         for slot in slots:

@@ -18,11 +18,12 @@ from torch import Tensor
 from engine.api import LoadRequest, ModelInfo, Precision, Stage, Turn
 from engine.bandwidth import memory_bandwidth
 from engine.cache import MAX_CARD_SLOTS, MAX_SLOTS, StaticKVCache, choose_capacity
-from engine.decode import Backend, DecodeRow, EagerBackend
+from engine.decode import Backend, DecodeRow
 from engine.device import Placement, choose_placement, memory_used, release_memory
 from engine.errors import KernelFaultError, OutOfMemoryError, RequestError
 from engine.feature_cache import FeatureCache, apart, joined
 from engine.fingerprint import weights_fingerprint
+from engine.foreseeing import eager_backend
 from engine.kernels.fused_step import compile_step_ahead
 from engine.ladder import Ladder
 from engine.metrics import RunClock
@@ -84,7 +85,7 @@ class Runtime:
         self.cache: StaticKVCache | None = cache
         on_card = placement.device.type == "cuda"
         self.prefill_chunk_tokens = CARD_CHUNK_TOKENS if on_card else CHUNK_TOKENS
-        eager = EagerBackend(model, cache)
+        eager = eager_backend(model, cache, folder.path, folder.spec.vocab_size)
         self.backend: Backend | None = eager
         self.bandwidth_bytes_s, self._bandwidth_asked = 0.0, False
         self.ladder: Ladder | None = Ladder(eager, folder.eos_token_ids, kernel_cache)
@@ -267,6 +268,11 @@ class Runtime:
                 ladder.fall(error)
                 self.backend = ladder.backend
                 return self.backend.generate(rows)
+
+    def passes(self, given: dict[int, list[Choice]]) -> int:
+        """How often the weights were read for what `generate` gave."""
+        once = self._open(self.backend).reads_weights_once
+        return 1 if once else max(len(choices) for choices in given.values())
 
     @property
     def can_improve(self) -> bool:

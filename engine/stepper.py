@@ -318,7 +318,7 @@ class Stepper:
         began = self._decoded_at or time.perf_counter()
         given = self.runtime.generate([DecodeRow(slot, seq.last_token, seq.sampler) for slot, seq in rows])
         self._decoded_at = time.perf_counter()
-        span_s, steps = self._decoded_at - began, max(len(choices) for choices in given.values())
+        span_s, steps = self._decoded_at - began, self.runtime.passes(given)
         shares: dict[Generation, int] = {}
         for slot, sequence in rows:
             generation = sequence.region.generation

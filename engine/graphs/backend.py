@@ -52,6 +52,8 @@ class GraphBackend:
     there is one, carries a row that is alone.
     """
 
+    reads_weights_once = False
+
     def __init__(
         self,
         eager: EagerBackend,

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from PIL import Image
 from torch import Tensor
 
@@ -230,8 +232,13 @@ class CausalModel(Protocol):
 class TokenStep(Protocol):
     """A decode step that writes the cache and leaves its lengths to the caller."""
 
-    def __call__(self, slots: Sequence[int], token_ids: Sequence[int]) -> Tensor:
-        """Store one token of each of the rising `slots`; logits [B, V] fp32 for the next."""
+    states: NDArray[np.float32]
+    """What the logits of the last call were made of, [B * run, hidden]; the next call writes over it."""
+
+    def __call__(self, slots: Sequence[int], runs: Sequence[Sequence[int]]) -> Tensor:
+        """Store a run of tokens, all as long, in each of the rising `slots`; logits [B * run, V] fp32 after
+        each.
+        """
 
 
 class ModelSpec(Protocol):

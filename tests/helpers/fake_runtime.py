@@ -126,6 +126,9 @@ class FakeRuntime:
         choices = choose([row.sampler for row in rows], logits)
         return {row.slot: [choice] for row, choice in zip(rows, choices, strict=True)}
 
+    def passes(self, given: dict[int, list[Choice]]) -> int:
+        return 1
+
     def _logits(self, slot: int) -> Tensor:
         logits = torch.zeros(VOCABULARY)
         logits[self._answers[slot].pop(0)] = 1.0

@@ -69,6 +69,32 @@ def test_what_the_host_stored_is_what_a_prompt_stores(runtime: Runtime) -> None:
         assert float(apart.abs().max()) <= TOLERANCE
 
 
+@pytest.mark.parametrize("slots", [(0,), (1, 2), (0, 2, 3, 5)])
+@pytest.mark.parametrize("run", [2, 3, 5])
+def test_a_run_of_tokens_is_as_many_steps(runtime: Runtime, slots: tuple[int, ...], run: int) -> None:
+    fast, plain = backends(runtime)
+    cache, step = runtime.cache, fast._host_step
+    assert cache is not None
+    assert step is not None
+    runs = [[7 + slot + ahead for ahead in range(run)] for slot in slots]
+    held: list[torch.Tensor] = []
+    for backend in (plain, fast):
+        for slot in slots:
+            runtime.free(slot)
+            prompt = runtime.build_prompt([user("Read it " * (slot + 1))], [])
+            runtime.prefill(slot, prompt, None, 0, len(prompt))
+        if backend is plain:
+            singles = [plain.decode(slots, [ids[ahead] for ids in runs]) for ahead in range(run)]
+        else:
+            together = step(slots, runs).view(len(slots), run, -1)
+            for slot in slots:
+                cache.advance(slot, run)
+        held.append(torch.stack([cache.keys[:, slot, :, : cache.length(slot)].sum(-2) for slot in slots]))
+    assert float((together - torch.stack(singles, 1)).abs().max()) <= TOLERANCE
+    assert float((held[0] - held[1]).abs().max()) <= 10 * TOLERANCE
+    assert step.states.shape[0] == len(slots) * run
+
+
 def test_weights_in_16_bits_are_left_to_the_plain_step(runtime: Runtime) -> None:
     assert runtime.model is not None
     assert runtime.cache is not None

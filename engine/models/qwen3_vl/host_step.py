@@ -64,7 +64,7 @@ class Norm:
 
 
 class HostStep:
-    """The next token of several slots; the cache is written, its lengths are the caller's business."""
+    """The next tokens of several slots; the cache is written, its lengths are the caller's business."""
 
     def __init__(self, model: Qwen3VLModel, cache: StaticKVCache) -> None:
         attention = model.decoder.layers[0].attention
@@ -85,7 +85,9 @@ class HostStep:
         # [layers, slots * KV, D, context] and [layers, slots * KV, context, D], the cache's own memory.
         self.keys_turned = cache.keys.flatten(1, 2).transpose(2, 3)
         self.values_by_head = cache.values.flatten(1, 2)
-        self._rooms: dict[int, Room] = {}
+        self._rooms: dict[tuple[int, int], Room] = {}
+        self.states: Array = np.empty((0, self.layers[0].qkv.shape[0]), np.float32)
+        """What the logits of the last call were made of, [B * run, hidden]; the next call writes over it."""
 
     def _layer(self, layer: LayerStep, index: int) -> Layer:
         keys, values = self.cache.keys[index], self.cache.values[index]
@@ -105,31 +107,36 @@ class HostStep:
         weights[: self.heads] *= np.float32(self.head_dim**-0.5)
         return weights
 
-    def __call__(self, slots: Sequence[int], token_ids: Sequence[int]) -> Tensor:
-        """Store one token of each of the rising `slots`; logits [B, V] for the next."""
+    def __call__(self, slots: Sequence[int], runs: Sequence[Sequence[int]]) -> Tensor:
+        """Store a run of tokens, all as long, in each of the rising `slots`; logits [B * run, V]."""
         # Weights that are no numbers are told by the logits, as everywhere.
         with np.errstate(all="ignore"):
-            return self._step(slots, token_ids)
+            return self._step(slots, runs)
 
-    def _step(self, slots: Sequence[int], token_ids: Sequence[int]) -> Tensor:
-        rows, half = len(slots), self.head_dim // 2
-        room = self._rooms.get(rows)
+    def _step(self, slots: Sequence[int], runs: Sequence[Sequence[int]]) -> Tensor:
+        run, half = len(runs[0]), self.head_dim // 2
+        room = self._rooms.get((len(slots), run))
         if room is None:
-            room = self._rooms[rows] = Room(self, rows)
+            room = self._rooms[len(slots), run] = Room(self, len(slots), run)
         positions = [self.cache.length(slot) for slot in slots]
-        rotation = self.table[[self.cache.rope_delta(slot) + self.cache.length(slot) for slot in slots]]
+        turned_at = [
+            self.cache.rope_delta(slot) + position + ahead
+            for slot, position in zip(slots, positions, strict=True)
+            for ahead in range(run)
+        ]
+        rotation = self.table[turned_at]
         cos = rotation[:, 0, None, None] * self.turns
         sin = (rotation[:, 1, None, None] * self.swapped_turns).reshape(*cos.shape[:3], 2, half)
         spans = self._spans(room, slots, positions)
-        hidden: Array = self.embeddings[list(token_ids)]
+        hidden: Array = self.embeddings[[token_id for ids in runs for token_id in ids]]
         for index, layer in enumerate(self.layers):
             layer.attention_norm(hidden, room.normed_array)
             torch.mm(room.normed, layer.qkv, out=room.qkv)
             self._turn(room, cos[:, index], sin[:, index])
             for row, (slot, position) in enumerate(zip(slots, positions, strict=True)):
-                layer.keys[slot, :, position] = room.turned[row, self.heads :]
-                layer.values[slot, :, position] = room.values[row]
-            room.queries[...] = room.turned[:, : self.heads]
+                layer.keys[slot, :, position : position + run] = room.new_keys[row]
+                layer.values[slot, :, position : position + run] = room.new_values[row]
+            room.queries[...] = room.turned_queries
             torch.mm(self._attend(room, index, spans), layer.output, out=room.added)
             np.add(hidden, room.added_array, hidden)
             layer.mlp_norm(hidden, room.normed_array)
@@ -137,6 +144,7 @@ class HostStep:
             torch.mm(F.silu(room.gate).mul_(room.up), layer.down, out=room.added)
             np.add(hidden, room.added_array, hidden)
         self.norm(hidden, room.normed_array)
+        self.states = room.normed_array
         return self.logits(room.normed)
 
     def _turn(self, room: Room, cos: Array, sin: Array) -> None:
@@ -155,76 +163,87 @@ class HostStep:
         for span in spans:
             scores = torch.bmm(span.queries, span.keys[layer])
             if span.mask is not None:
-                scores.view(span.rows, -1, span.longest).add_(span.mask)
+                scores.view(span.mask_shape).add_(span.mask)
             parts.append(torch.bmm(torch.softmax(scores, -1), span.values[layer]))
-        return (parts[0] if len(parts) == 1 else torch.cat(parts)).view(room.rows, -1)
+        mixed = parts[0] if len(parts) == 1 else torch.cat(parts)
+        if room.run == 1:
+            return mixed.view(room.rows, -1)
+        room.mixed[...] = mixed.numpy().reshape(room.queries.shape).swapaxes(1, 2)
+        return room.mixed_rows
 
     def _spans(self, room: Room, slots: Sequence[int], positions: Sequence[int]) -> list[Span]:
         """The rows by runs of neighbouring slots. A view costs as much as a small operation: once a step."""
         cuts = [row for row in range(1, len(slots)) if slots[row] != slots[row - 1] + 1]
         spans = []
         for first, stop in pairwise((0, *cuts, len(slots))):
-            rows, longest = stop - first, max(positions[first:stop]) + 1
-            there, count = slots[first] * self.kv_heads, rows * self.kv_heads
+            longest = max(positions[first:stop]) + room.run
+            there, count = slots[first] * self.kv_heads, (stop - first) * self.kv_heads
             spans.append(
                 Span(
-                    rows,
-                    longest,
                     room.grouped.narrow(0, first * self.kv_heads, count),
                     self.keys_turned.narrow(1, there, count).narrow(3, 0, longest).unbind(0),
                     self.values_by_head.narrow(1, there, count).narrow(2, 0, longest).unbind(0),
-                    _mask(positions[first:stop], longest),
+                    _mask(positions[first:stop], room.run, longest),
+                    (stop - first, self.kv_heads, room.run, -1, longest),
                 )
             )
         return spans
 
 
 class Room:
-    """What a step over so many rows writes into; each array and the tensor beside it are one memory."""
+    """What a step over so many slots and tokens of each writes into; each array and the tensor beside it are
+    one memory.
+    """
 
-    def __init__(self, step: HostStep, rows: int) -> None:
+    def __init__(self, step: HostStep, slots: int, run: int) -> None:
         width, wide = step.layers[0].qkv.shape[0], step.layers[0].gate_up.shape[1]
-        heads, dim = step.heads, step.head_dim
-        self.rows = rows
+        heads, kv_heads, dim, rows = step.heads, step.kv_heads, step.head_dim, slots * run
+        self.rows, self.run = rows, run
         self.normed, self.added = torch.empty(rows, width), torch.empty(rows, width)
         self.normed_array: Array = self.normed.numpy()
         self.added_array: Array = self.added.numpy()
         self.qkv, self.gate_up = torch.empty(rows, step.layers[0].qkv.shape[1]), torch.empty(rows, wide)
         self.gate, self.up = self.gate_up.chunk(2, -1)
         by_head: Array = self.qkv.numpy().reshape(rows, -1, dim)
-        self.heads, self.values = by_head[:, : step.rotated], by_head[:, step.rotated :]
+        self.heads, values = by_head[:, : step.rotated], by_head[:, step.rotated :]
         self.swapped_heads = self.heads.reshape(rows, step.rotated, 2, dim // 2)[:, :, ::-1]
         self.turned: Array = np.empty((rows, step.rotated, dim), np.float32)
         self.halves: Array = np.empty((rows, step.rotated, 2, dim // 2), np.float32)
+        # [slots, KV, run, D], as the cache holds them.
+        self.new_keys = self.turned[:, heads:].reshape(slots, run, kv_heads, dim).swapaxes(1, 2)
+        self.new_values = values.reshape(slots, run, kv_heads, dim).swapaxes(1, 2)
         # The query heads that share a key head are the rows of one small matrix: no key is read twice.
-        self.grouped = torch.empty(rows * step.kv_heads, heads // step.kv_heads, dim)
-        self.queries: Array = self.grouped.numpy().reshape(rows, heads, dim)
+        by_key = slots, run, kv_heads, heads // kv_heads, dim
+        self.grouped = torch.empty(slots * kv_heads, run * heads // kv_heads, dim)
+        self.queries: Array = self.grouped.numpy().reshape(slots, kv_heads, run, -1, dim)
+        self.turned_queries = self.turned[:, :heads].reshape(by_key).swapaxes(1, 2)
+        self.mixed_rows = torch.empty(rows, heads * dim)
+        self.mixed: Array = self.mixed_rows.numpy().reshape(by_key)
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Rows of neighbouring slots, which attend in one call over the longest of them."""
+    """Tokens of neighbouring slots, which attend in one call over the longest of them."""
 
-    rows: int
-    longest: int
     queries: Tensor
-    """[rows * KV, H / KV, D]"""
+    """[slots * KV, run * H / KV, D]"""
     keys: Sequence[Tensor]
-    """[rows * KV, D, longest] for each layer."""
+    """[slots * KV, D, longest] for each layer."""
     values: Sequence[Tensor]
-    """[rows * KV, longest, D] for each layer."""
+    """[slots * KV, longest, D] for each layer."""
     mask: Tensor | None
-    """[rows, 1, longest], to add to the scores; None where all are as long."""
+    """[slots, 1, run, 1, longest], to add to the scores; None where all see all."""
+    mask_shape: tuple[int, ...]
+    """Of the scores for that."""
 
 
-def _mask(lasts: Sequence[int], longest: int) -> Tensor | None:
-    """Nothing for what rows that end at these positions see of `longest` tokens, and no end for the rest."""
-    if min(lasts) + 1 == longest:
+def _mask(firsts: Sequence[int], run: int, longest: int) -> Tensor | None:
+    """Nothing for what tokens see that stand at these positions and after them, no end for the rest."""
+    if run == 1 and min(firsts) + 1 == longest:
         return None
-    mask = np.zeros((len(lasts), 1, longest), np.float32)
-    for row, last in enumerate(lasts):
-        mask[row, 0, last + 1 :] = -np.inf
-    return torch.from_numpy(mask)
+    lasts = np.add.outer(np.array(firsts), np.arange(run))
+    hidden = np.arange(longest) > lasts[..., None]
+    return torch.from_numpy(np.where(hidden, np.float32(-np.inf), np.float32(0))[:, None, :, None])
 
 
 def _weight(product: object) -> Tensor:
