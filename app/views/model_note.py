@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 from app.domain import ModelCard
 from app.views.icon_button import IconButton
 from app.views.language import in_every_language
+from app.views.spoken import spoken
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_16
 
@@ -78,7 +79,7 @@ class ModelNote(QFrame):
             return
         self.more.setText(self.tr("Choose a model folder…") if self._is_long else self.tr("Larger models"))
         short = self.tr("{name} is the small model that ships with Yomi: it reads printed Latin text.")
-        self._words.setText(card.larger if self._is_long else short.format(name=card.name))
+        self._words.setText(spoken(card.larger) if self._is_long else short.format(name=card.name))
 
     def _on_more(self) -> None:
         if self._is_long:

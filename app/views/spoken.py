@@ -27,6 +27,17 @@ PATTERNS = (
     QT_TRANSLATE_NOOP("Spoken", "Preparing the picture…"),
     QT_TRANSLATE_NOOP("Spoken", "Looking at the picture…"),
     QT_TRANSLATE_NOOP("Spoken", "Getting ready to write…"),
+    # What the bundled model's folder says of it.
+    QT_TRANSLATE_NOOP(
+        "Spoken",
+        "This small model reads printed text in Latin letters and answers a few questions about receipts and "
+        "forms; choose a larger model for anything else.",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Spoken",
+        "Handwriting, other scripts, photos and free questions need a larger model, such as {name} ({size} GB): "
+        "download its folder from {address} and choose it here.",
+    ),
     # How an answer ended.
     QT_TRANSLATE_NOOP("Spoken", "No text was found in the picture."),
     QT_TRANSLATE_NOOP("Spoken", "Cut off at the limit of new tokens; Continue goes on where it stopped."),

@@ -370,10 +370,10 @@
         <translation>Auflösung: {chosen}</translation>
     </message>
     <message numerus="yes">
-        <source>About %n visual token(s)</source>
+        <source>About %Ln visual token(s)</source>
         <translation>
-            <numerusform>Etwa %n Bildtoken</numerusform>
-            <numerusform>Etwa %n Bildtoken</numerusform>
+            <numerusform>Etwa %Ln Bildtoken</numerusform>
+            <numerusform>Etwa %Ln Bildtoken</numerusform>
         </translation>
     </message>
     <message>
@@ -769,6 +769,10 @@ Alles bleibt auf diesem Rechner.</translation>
         <comment>a day of another year</comment>
         <translation>d. MMM yyyy</translation>
     </message>
+    <message>
+        <source>{number}%</source>
+        <translation>{number} %</translation>
+    </message>
 </context>
 <context>
     <name>FileDialogs</name>
@@ -809,7 +813,7 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
     <message>
         <source>Find in this conversation</source>
-        <translation>In dieser Unterhaltung suchen</translation>
+        <translation>In diesem Gespräch suchen</translation>
     </message>
     <message>
         <source>Searching…</source>
@@ -817,7 +821,7 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
     <message>
         <source>Not in this conversation</source>
-        <translation>Nicht in dieser Unterhaltung</translation>
+        <translation>Nicht in diesem Gespräch</translation>
     </message>
     <message>
         <source>{place} of {count}</source>
@@ -1237,7 +1241,7 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
     <message>
         <source>Find in this c&amp;onversation</source>
-        <translation>In dieser &amp;Unterhaltung suchen</translation>
+        <translation>In diesem Gespräch s&amp;uchen</translation>
     </message>
     <message>
         <source>Find ne&amp;xt</source>
@@ -1963,7 +1967,7 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
     <message>
         <source>No conversation holds these words.</source>
-        <translation>Keine Unterhaltung enthält diese Wörter.</translation>
+        <translation>Kein Gespräch enthält diese Wörter.</translation>
     </message>
     <message>
         <source>There is more than is listed; add a word.</source>
@@ -1972,8 +1976,8 @@ Alles bleibt auf diesem Rechner.</translation>
     <message numerus="yes">
         <source>In %n conversation(s)</source>
         <translation>
-            <numerusform>In %n Unterhaltung</numerusform>
-            <numerusform>In %n Unterhaltungen</numerusform>
+            <numerusform>In %n Gespräch</numerusform>
+            <numerusform>In %n Gesprächen</numerusform>
         </translation>
     </message>
     <message>
@@ -2093,6 +2097,14 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>Getting ready to write…</source>
         <translation>Gleich wird geschrieben…</translation>
+    </message>
+    <message>
+        <source>This small model reads printed text in Latin letters and answers a few questions about receipts and forms; choose a larger model for anything else.</source>
+        <translation>Dieses kleine Modell liest gedruckten Text in lateinischen Buchstaben und beantwortet einige Fragen zu Belegen und Formularen; wählen Sie für alles andere ein größeres Modell.</translation>
+    </message>
+    <message>
+        <source>Handwriting, other scripts, photos and free questions need a larger model, such as {name} ({size} GB): download its folder from {address} and choose it here.</source>
+        <translation>Handschrift, andere Schriften, Fotos und freie Fragen brauchen ein größeres Modell, etwa {name} ({size} GB): Laden Sie seinen Ordner von {address} herunter und wählen Sie ihn hier.</translation>
     </message>
     <message>
         <source>No text was found in the picture.</source>
@@ -2388,7 +2400,7 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
     <message>
         <source>This conversation was changed by another program and cannot be shown; open another one.</source>
-        <translation>Diese Unterhaltung wurde von einem anderen Programm verändert und kann nicht gezeigt werden; öffnen Sie eine andere.</translation>
+        <translation>Dieses Gespräch wurde von einem anderen Programm verändert und kann nicht gezeigt werden; öffnen Sie ein anderes.</translation>
     </message>
     <message>
         <source>The picture&apos;s file is not known to Yomi; add the picture again.</source>

@@ -14,10 +14,10 @@
 <context>
     <name>CostBar</name>
     <message numerus="yes">
-        <source>About %n visual token(s)</source>
+        <source>About %Ln visual token(s)</source>
         <translation>
-            <numerusform>About %n visual token</numerusform>
-            <numerusform>About %n visual tokens</numerusform>
+            <numerusform>About %Ln visual token</numerusform>
+            <numerusform>About %Ln visual tokens</numerusform>
         </translation>
     </message>
 </context>

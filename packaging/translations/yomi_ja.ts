@@ -369,9 +369,9 @@
         <translation>解像度: {chosen}</translation>
     </message>
     <message numerus="yes">
-        <source>About %n visual token(s)</source>
+        <source>About %Ln visual token(s)</source>
         <translation>
-            <numerusform>画像 約 %n トークン</numerusform>
+            <numerusform>画像 約 %Ln トークン</numerusform>
         </translation>
     </message>
     <message>
@@ -766,6 +766,10 @@ Everything stays on this machine.</source>
         <source>d MMM yyyy</source>
         <comment>a day of another year</comment>
         <translation>yyyy年M月d日</translation>
+    </message>
+    <message>
+        <source>{number}%</source>
+        <translation>{number}%</translation>
     </message>
 </context>
 <context>
@@ -2082,6 +2086,14 @@ Everything stays on this machine.</source>
     <message>
         <source>Getting ready to write…</source>
         <translation>書き出す準備をしています…</translation>
+    </message>
+    <message>
+        <source>This small model reads printed text in Latin letters and answers a few questions about receipts and forms; choose a larger model for anything else.</source>
+        <translation>この小さなモデルは、ラテン文字の印刷された文字を読み、レシートや書類についてのいくつかの質問に答えます。それ以外には、より大きなモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>Handwriting, other scripts, photos and free questions need a larger model, such as {name} ({size} GB): download its folder from {address} and choose it here.</source>
+        <translation>手書き、ほかの文字、写真、自由な質問には、{name}（{size} GB）のようなより大きなモデルが必要です。{address} からフォルダーをダウンロードし、ここで選んでください。</translation>
     </message>
     <message>
         <source>No text was found in the picture.</source>

@@ -369,9 +369,9 @@
         <translation>分辨率：{chosen}</translation>
     </message>
     <message numerus="yes">
-        <source>About %n visual token(s)</source>
+        <source>About %Ln visual token(s)</source>
         <translation>
-            <numerusform>约 %n 个视觉 token</numerusform>
+            <numerusform>约 %Ln 个视觉 token</numerusform>
         </translation>
     </message>
     <message>
@@ -766,6 +766,10 @@ Everything stays on this machine.</source>
         <source>d MMM yyyy</source>
         <comment>a day of another year</comment>
         <translation>yyyy年M月d日</translation>
+    </message>
+    <message>
+        <source>{number}%</source>
+        <translation>{number}%</translation>
     </message>
 </context>
 <context>
@@ -2082,6 +2086,14 @@ Everything stays on this machine.</source>
     <message>
         <source>Getting ready to write…</source>
         <translation>准备输出…</translation>
+    </message>
+    <message>
+        <source>This small model reads printed text in Latin letters and answers a few questions about receipts and forms; choose a larger model for anything else.</source>
+        <translation>这个小模型能读取拉丁字母的印刷文字，并回答有关收据和表单的一些问题；其他任务请选择更大的模型。</translation>
+    </message>
+    <message>
+        <source>Handwriting, other scripts, photos and free questions need a larger model, such as {name} ({size} GB): download its folder from {address} and choose it here.</source>
+        <translation>手写文字、其他文字、照片和自由提问需要更大的模型，例如 {name}（{size} GB）：请从 {address} 下载其文件夹，然后在这里选择它。</translation>
     </message>
     <message>
         <source>No text was found in the picture.</source>

@@ -18,6 +18,7 @@ from app.views.engine_sentences import ENGINE_PATTERNS, PHRASES
 from app.views.spoken import spoken
 from engine import errors
 from engine.images import load_page, sniff
+from engine.profile import load_profile
 from engine.sidecar import unfit
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -195,3 +196,12 @@ def test_the_longer_sentence_is_recognised_where_a_shorter_one_fits_its_end(lang
     short = spoken("config.json cannot be read; check its permissions.")
     assert "in the model folder" not in long
     assert long != short
+
+
+def test_what_the_bundled_model_says_of_itself_is_said_in_the_windows_language(language: str) -> None:
+    profile = load_profile(ROOT / "resources" / "models" / "starter")
+    assert profile.note
+    assert spoken(profile.note) != profile.note
+    assert "https://huggingface.co/Qwen/Qwen3-VL-2B-Instruct" in profile.larger
+    assert spoken(profile.larger) != profile.larger
+    assert "https://huggingface.co/Qwen/Qwen3-VL-2B-Instruct" in spoken(profile.larger)
