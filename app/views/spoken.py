@@ -35,8 +35,8 @@ PATTERNS = (
     ),
     QT_TRANSLATE_NOOP(
         "Spoken",
-        "Handwriting, other scripts, photos and free questions need a larger model, such as {name} ({size} GB): "
-        "download its folder from {address} and choose it here.",
+        "Handwriting, other scripts, photos and free questions need a larger model, such as {name} "
+        "({size} GB): download its folder from {address} and choose it here.",
     ),
     # How an answer ended.
     QT_TRANSLATE_NOOP("Spoken", "No text was found in the picture."),
