@@ -14,6 +14,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from app.views.numerals import decimal
 from app.views.theme import Theme
 
 Points = Sequence[tuple[float, float]]
@@ -115,7 +116,7 @@ class CurveChart(_Plot):
         if not self._points:
             return ""
         at_s, value = min(self._points, key=lambda point: abs(point[0] - x))
-        return f"{at_s:.1f} s:  {self._say(value)}"
+        return f"{decimal(at_s, 1)} s:  {self._say(value)}"
 
     def showEvent(self, event: QShowEvent) -> None:
         """The screen that it is shown on may have another scale."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLocale, QMimeData, QSize, Qt, Signal
+from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -16,6 +16,7 @@ from app.views.elided_label import ElidedLabel
 from app.views.icon_button import IconButton
 from app.views.icons import icon
 from app.views.language import in_every_language
+from app.views.numerals import decimal
 from app.views.pasted_chip import MOST_CHARS, PastedChip, joined, parted
 from app.views.pictures import Pictures
 from app.views.preset_chip import PresetChip
@@ -195,10 +196,7 @@ class ComposerWidget(QFrame):
             words = self.tr(
                 "That text has {count} characters; no more than {most} can be asked about at once."
             )
-            numbers = QLocale()
-            self.refused.emit(
-                words.format(count=numbers.toString(len(together)), most=numbers.toString(MOST_CHARS))
-            )
+            self.refused.emit(words.format(count=decimal(len(together)), most=decimal(MOST_CHARS)))
             return
         self._set_pasted(together)
 

@@ -9,6 +9,7 @@ from app.domain import CostEstimate
 from app.views.elided_label import ElidedLabel
 from app.views.figures import size
 from app.views.language import in_every_language
+from app.views.numerals import decimal
 from app.views.tokens import SPACE_8
 
 BUDGETS = (128, 256, 512, 1024, 2048, 4096, 0)
@@ -75,7 +76,7 @@ class CostBar(QWidget):
     def _show(self) -> None:
         budget = BUDGETS[self._slider.value()]
         chosen = (
-            self.tr("at most {tokens} tokens a picture").format(tokens=budget)
+            self.tr("at most {tokens} tokens a picture").format(tokens=decimal(budget))
             if budget
             else self.tr("as the model wants")
         )
@@ -86,7 +87,7 @@ class CostBar(QWidget):
         if estimate is None:
             self._words.setText("")
             return
-        parts = [self.tr("About %n visual token(s)", "", estimate.visual_tokens)]
+        parts = [self.tr("About %Ln visual token(s)", "", estimate.visual_tokens)]
         if estimate.seconds:
             parts.append(self.tr("{seconds} s").format(seconds=_rounded(estimate.seconds)))
         if estimate.passing_bytes:
@@ -95,4 +96,4 @@ class CostBar(QWidget):
 
 
 def _rounded(seconds: float) -> str:
-    return f"{seconds:.1f}" if seconds < 10 else f"{seconds:.0f}"
+    return decimal(seconds, 1 if seconds < 10 else 0)

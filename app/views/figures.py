@@ -9,6 +9,7 @@ from PySide6.QtCore import QDate, QLocale
 
 from app.domain import Message, MessageState, ModelCard, RunStats
 from app.views.language import QT_TRANSLATE_NOOP, translate
+from app.views.numerals import decimal, percent
 from app.views.spoken import spoken
 
 KIB = 1024
@@ -58,38 +59,38 @@ def size(byte_count: int) -> str:
     value = float(byte_count)
     for unit in ("B", "kB", "MB"):
         if value < KIB:
-            return f"{value:.0f} {unit}"
+            return f"{decimal(value)} {unit}"
         value /= KIB
-    return f"{value:.1f} GB"
+    return f"{decimal(value, 1)} GB"
 
 
 def seconds(value_s: float) -> str:
     """A duration with two significant figures or more."""
     if value_s < 0.0995:
-        return f"{value_s * 1000:.0f} ms"
+        return f"{decimal(value_s * 1000)} ms"
     if value_s < 10:
-        return f"{value_s:.2f} s"
+        return f"{decimal(value_s, 2)} s"
     if value_s < 60:
-        return f"{value_s:.1f} s"
+        return f"{decimal(value_s, 1)} s"
     return f"{int(value_s) // 60} min {int(value_s) % 60} s"
 
 
 def rate(tokens_per_s: float) -> str:
     """A speed; one decimal below ten."""
-    return f"{tokens_per_s:.1f} tok/s" if tokens_per_s < 10 else f"{tokens_per_s:,.0f} tok/s"
+    return f"{decimal(tokens_per_s, 1 if tokens_per_s < 10 else 0)} tok/s"
 
 
 def token_words(number: int) -> str:
     """So many tokens."""
     words = translate("Figures", "{count} token") if number == 1 else translate("Figures", "{count} tokens")
-    return words.format(count=f"{number:,}")
+    return words.format(count=decimal(number))
 
 
 def visual_token_words(number: int) -> str:
     """So many visual tokens."""
     if number == 1:
         return translate("Figures", "{count} visual token").format(count=number)
-    return translate("Figures", "{count} visual tokens").format(count=f"{number:,}")
+    return translate("Figures", "{count} visual tokens").format(count=decimal(number))
 
 
 def stats_line(stats: RunStats) -> str:
@@ -120,13 +121,13 @@ def stats_detail(stats: RunStats) -> str:
         (translate("Figures", "Writing"), seconds(stats.decode_s)),
         (
             translate("Figures", "Share of the memory's speed"),
-            f"{stats.bandwidth_share:.0%}" if stats.bandwidth_share else "",
+            percent(stats.bandwidth_share) if stats.bandwidth_share else "",
         ),
         ("", spoken(stats.backend_note)),
         (translate("Figures", "Total"), seconds(stats.total_s)),
         (translate("Figures", "Saw"), stats.seen),
         (translate("Figures", "Prompt"), token_words(stats.prompt_tokens)),
-        (translate("Figures", "Of these visual"), f"{stats.visual_tokens:,}"),
+        (translate("Figures", "Of these visual"), decimal(stats.visual_tokens)),
         (
             translate("Figures", "Still known from before"),
             token_words(stats.reused_tokens) if stats.reused_tokens else "",
@@ -147,10 +148,10 @@ def model_line(card: ModelCard) -> str:
 def model_detail(card: ModelCard) -> str:
     """The loaded model in full, for a tooltip."""
     lines = [
-        card.note,
-        card.larger,
+        spoken(card.note),
+        spoken(card.larger),
         translate("Figures", "{millions} million parameters, {weights} of weights, {cache} of cache").format(
-            millions=f"{card.parameters / 1e6:,.1f}",
+            millions=decimal(card.parameters / 1e6, 1),
             weights=size(card.weights_bytes),
             cache=size(card.cache_bytes),
         ),

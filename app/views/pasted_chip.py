@@ -5,10 +5,10 @@ A field lays out all that is in it, at each key where that is one line; this onl
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QWidget
 
 from app.views.language import in_every_language
+from app.views.numerals import decimal
 from app.views.removable_chip import RemovableChip
 from app.views.theme import Theme
 from app.views.tooltip import plain_tip
@@ -45,7 +45,7 @@ class PastedChip(RemovableChip):
         self.setVisible(bool(text))
 
     def _say(self) -> None:
-        count = QLocale().toString(len(self._text))
+        count = decimal(len(self._text))
         self.set_words(self.tr("Pasted text, {count} characters").format(count=count))
         start = self._text[:TIP_CHARS]
         self.setToolTip(plain_tip(start + ("…" if len(self._text) > TIP_CHARS else "")))

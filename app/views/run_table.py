@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from app.domain import RunRecord
 from app.views.figures import badge_word, rate, seconds, stats_detail, when
 from app.views.language import QT_TRANSLATE_NOOP, translate
+from app.views.numerals import decimal
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -88,7 +89,7 @@ def row_of(record: RunRecord) -> tuple[str, ...]:
         when(record.ended_at),
         translate("RunTable", TASKS[stats.task]) if stats.task in TASKS else "–",
         stats.model or "–",
-        f"{stats.new_tokens:,}" if stats.new_tokens else "–",
+        decimal(stats.new_tokens) if stats.new_tokens else "–",
         seconds(stats.first_token_s) if stats.first_token_s > 0 else "–",
         rate(stats.tokens_per_s) if stats.tokens_per_s > 0 else "–",
         seconds(stats.total_s) if stats.total_s > 0 else "–",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLocale, QMimeData, Qt, Signal
+from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -14,6 +14,7 @@ from app.views.language import in_every_language
 from app.views.message_editor import MessageEditor
 from app.views.message_gallery import MessageGallery
 from app.views.message_text import LINE_HEIGHT_PERCENT
+from app.views.numerals import decimal
 from app.views.pictures import Pictures
 from app.views.reading_text import ReadingText
 from app.views.theme import Theme
@@ -174,9 +175,7 @@ class UserMessageWidget(QWidget):
 
     def _say_more(self) -> None:
         left = len(self._message.text) - self._shown_chars
-        self._more.setText(
-            self.tr("Show more ({count} characters are left)").format(count=QLocale().toString(left))
-        )
+        self._more.setText(self.tr("Show more ({count} characters are left)").format(count=decimal(left)))
         self._more.setVisible(left > 0)
 
     def _build_bubble(self) -> QHBoxLayout:

@@ -42,7 +42,7 @@ def test_waiting_pictures_say_what_they_cost_and_the_slider_lowers_it(
     assert bar.isHidden()
     attach(desk, picture_file(tmp_path, size=(1024, 1024)))
     assert not bar.isHidden()
-    assert bar.words.startswith("About 1024 visual token")
+    assert bar.words.startswith("About 1,024 visual token")
     bar.slider.setFocus()
     qtbot.keyClick(bar.slider, Qt.Key.Key_Home)
     assert desk.app.settings.settings.image_budget_tokens == 128

@@ -28,7 +28,7 @@ NOW = datetime(2026, 5, 13, 12, 0, tzinfo=UTC)
 
 @pytest.mark.parametrize(
     ("value", "said"),
-    [(0, "0 B"), (1023, "1023 B"), (1024, "1 kB"), (5 * 1024**2, "5 MB"), (3 * 1024**3 // 2, "1.5 GB")],
+    [(0, "0 B"), (1023, "1,023 B"), (1024, "1 kB"), (5 * 1024**2, "5 MB"), (3 * 1024**3 // 2, "1.5 GB")],
 )
 def test_sizes(value: int, said: str) -> None:
     assert size(value) == said
