@@ -53,11 +53,14 @@ class AnswerGround:
         self._tables.measure(self._writer.tables)
         return first
 
-    def paint(self, painter: QPainter, dirty: QRectF) -> set[int]:
-        """Paint what a part of the picture shows; returns which listings and tables begin there."""
+    def snippets_in(self, seen: QRectF) -> range:
+        """Which listings and tables a part of the picture may show."""
+        return _within(self.snippets, seen)
+
+    def paint(self, painter: QPainter, dirty: QRectF) -> None:
+        """Paint what a part of the picture shows."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        seen = _within(self.snippets, dirty)
-        for index in seen:
+        for index in self.snippets_in(dirty):
             snippet = self._writer.snippets[index]
             if not snippet.is_table:
                 self._paint_listing(painter, self.snippets[index], snippet.language)
@@ -68,7 +71,6 @@ class AnswerGround:
             self._paint_quote(painter, self._quotes[index], index)
         for index in _within(self._rules, dirty):
             painter.drawRect(self._rules[index])
-        return set(seen)
 
     def _paint_listing(self, painter: QPainter, ground: QRectF, language: str) -> None:
         tokens = self._theme.tokens

@@ -130,6 +130,7 @@ class AnswerText(QWidget):
 
     def _plain(self) -> ReadingText:
         shown = ReadingText(self._label())
+        shown.stand_on_ground(self._theme)
         shown.link_activated.connect(self.link_activated)
         return shown
 

@@ -17,7 +17,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
     QResizeEvent,
     QTextCharFormat,
     QTextCursor,
@@ -42,6 +41,11 @@ from app.views.theme import Theme
 
 STEP_CHARS = 800
 """Blocks of this many characters are laid out in one go: each go ends in finding the height of everything."""
+
+ABOVE_PX = 48
+"""So far over new text something may look otherwise by it: the corners of a listing that goes on, the last
+line of a table.
+"""
 
 
 class FormattedText(MessageText):
@@ -69,12 +73,11 @@ class FormattedText(MessageText):
         self._tail_at = 0
         self._tail = ""
         self._buttons: dict[int, SnippetButton] = {}
-        self._lacking: set[int] = set()
-        """Listings and tables that were painted without a button."""
         self._ground = AnswerGround(theme, self.document(), self._writer)
         self._languages = {""}
         self._pressed_link = ""
         self.setMouseTracking(True)
+        self.stand_on_ground(theme)
         theme.changed.connect(self._on_theme_changed)
 
     # -- text in
@@ -227,7 +230,13 @@ class FormattedText(MessageText):
             anchor, position = marks.places_in(self.document(), tail_at)
         self._restore_selection(anchor, position)
         self._measure(last_has_grown=any(block.continues for block in blocks))
+        self._paint_from(tail_at)
         self.settle()
+
+    def _paint_from(self, position: int) -> None:
+        """Have painted anew what is at a place of the document, right above it, and below."""
+        top = self.document().documentLayout().blockBoundingRect(self.document().findBlock(position)).top()
+        self.viewport().update(self.viewport().rect().adjusted(0, max(0, int(top) - ABOVE_PX), 0, 0))
 
     def _remove_tail(self, cursor: QTextCursor) -> None:
         cursor.setPosition(self._tail_at)
@@ -286,7 +295,6 @@ class FormattedText(MessageText):
             button.hide()
             button.deleteLater()
         self._buttons.clear()
-        self._lacking.clear()
         self._ground.forget()
         self._writer.forget()
         self._splitter = BlockSplitter()
@@ -315,19 +323,23 @@ class FormattedText(MessageText):
     # -- buttons of listings and tables
 
     def _make_button(self) -> bool:
-        """Make a button that is missing; whether there are more. An answer that rushes by gets few."""
-        if not isValid(self) or not self._lacking:
+        """Make a button that is missing and in sight; whether there may be more. An answer that rushes by
+        gets few.
+        """
+        if not isValid(self):
             return False
-        index = self._lacking.pop()
-        place = self._ground.snippets[index].toRect() if index < len(self._ground.snippets) else QRect()
-        if index not in self._buttons and self.visibleRegion().intersects(place):
-            snippet = self._writer.snippets[index]
-            button = SnippetButton(self._theme, self.viewport(), is_table=snippet.is_table)
-            button.clicked.connect(lambda: self._copy_snippet(snippet, button))
-            button.stand_at(place)
-            button.show()
-            self._buttons[index] = button
-        return bool(self._lacking)
+        seen = self.viewport().visibleRegion().boundingRect()
+        lacking = (index for index in self._ground.snippets_in(QRectF(seen)) if index not in self._buttons)
+        index = next(lacking, None)
+        if index is None or seen.isEmpty():
+            return False
+        snippet = self._writer.snippets[index]
+        button = SnippetButton(self._theme, self.viewport(), is_table=snippet.is_table)
+        button.clicked.connect(lambda: self._copy_snippet(snippet, button))
+        button.stand_at(self._ground.snippets[index].toRect())
+        button.show()
+        self._buttons[index] = button
+        return True
 
     def _measure(self, *, last_has_grown: bool = False) -> None:
         """See where things are, and put the buttons of listings and tables there."""
@@ -352,14 +364,11 @@ class FormattedText(MessageText):
             self._ground.forget()
             self._measure()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the ground of listings and the bars of quotations, then the text over them."""
-        painter = QPainter(self.viewport())
-        seen = self._ground.paint(painter, QRectF(event.rect()))
-        painter.end()
-        super().paintEvent(event)
-        self._lacking.update(seen - self._buttons.keys())
-        if self._lacking:
+    def paint_ground(self, painter: QPainter, rect: QRect) -> None:
+        """Paint the ground of listings and the bars of quotations too."""
+        super().paint_ground(painter, rect)
+        self._ground.paint(painter, QRectF(rect))
+        if len(self._buttons) < len(self._ground.snippets):
             self._slices.add_later(self._make_button)
 
     def viewportEvent(self, event: QEvent) -> bool:

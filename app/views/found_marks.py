@@ -48,10 +48,10 @@ class FoundMarks(QObject):
         self._current = None
         self._to_mark = []
         for message in self._messages():
-            if message.visibleRegion().isEmpty():
-                self._to_mark.append(message)
-            else:
+            if _is_in_sight(message):
                 self._mark_anew(message)
+            else:
+                self._to_mark.append(message)
         self._timer.start()
 
     def mark(self, message: QWidget) -> None:
@@ -96,6 +96,12 @@ class FoundMarks(QObject):
             if rect is not None and text.isVisibleTo(message):
                 return text.viewport().mapTo(message, rect.topLeft()).y()
         return 0
+
+
+def _is_in_sight(message: QWidget) -> bool:
+    # The visible region of a widget is without what its children paint over it.
+    texts = message.findChildren(MessageText)
+    return any(not text.viewport().visibleRegion().isEmpty() for text in texts)
 
 
 def mark_found(text: MessageText, terms: Sequence[str], current: int | None, tokens: Tokens) -> QRect | None:

@@ -11,11 +11,15 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSizeF, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, QSizeF, Qt, Signal
 from PySide6.QtGui import (
+    QColor,
     QDragEnterEvent,
     QFocusEvent,
     QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
     QTextBlockFormat,
     QTextCursor,
     QTextOption,
@@ -24,6 +28,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QWidget
 
 from app.views.doubtful_words import SOFT
+from app.views.theme import Theme
 
 SOFT_BLOCK_CHARS = 1000
 """Laying out a block of this many characters takes about a millisecond; the limit is where an append would be
@@ -52,6 +57,7 @@ class MessageText(QTextEdit):
     def __init__(self, label: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tail_chars = 0
+        self._theme: Theme | None = None
         self.setProperty("kind", "reading")
         self.setAccessibleName(label)
         self.setReadOnly(True)
@@ -68,6 +74,15 @@ class MessageText(QTextEdit):
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self.document().setDocumentMargin(0)
         self.document().documentLayout().documentSizeChanged.connect(self._on_size_changed)
+
+    def stand_on_ground(self, theme: Theme) -> None:
+        """Paint the ground too, so that what has been painted stays when text comes below it or the column
+        is scrolled: then only what is new is painted, not all that is in sight.
+        """
+        self._theme = theme
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_StaticContents)
+        theme.changed.connect(self.viewport().update)
 
     def settle(self) -> None:
         """Let everything around find its place now that this has grown: else the next picture would be
@@ -101,6 +116,24 @@ class MessageText(QTextEdit):
             if index:
                 self._start_block(cursor, 0)
             self._insert_line(cursor, line)
+
+    def paint_ground(self, painter: QPainter, rect: QRect) -> None:
+        """Paint what lies under the text."""
+        if self._theme is not None:
+            painter.fillRect(rect, QColor(self._theme.tokens.surface))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the ground, where this text has one of its own, then the text over it."""
+        if self._theme is not None:
+            with QPainter(self.viewport()) as painter:
+                self.paint_ground(painter, event.rect())
+        super().paintEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In another width every line may stand elsewhere."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.viewport().update()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Let the list of messages scroll."""

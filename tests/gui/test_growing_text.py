@@ -1,0 +1,163 @@
+"""What is painted while an answer grows: only what is new, and never anything else than a fresh painting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QImage, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.domain import Message, MessageRequest, MessageRole, MessageState, RequestKind
+from app.views.assistant_message import AssistantMessageWidget
+from app.views.formatted_text import FormattedText
+from app.views.message_view import MessageView
+from app.views.pictures import Pictures
+from app.views.theme import Theme, ThemeMode
+from tests.benchmarks.stalls import CODE, SECTION, made_of
+from tests.gui.test_composer import png_bytes
+
+PIECE_CHARS = 132
+
+TEXTS = {
+    "markdown": made_of(SECTION, 4_000),
+    "one listing": made_of(CODE, 4_000, "```python\n"),
+    "one table": made_of("| row {n} | {n} | **words** |\n", 2_500, "| a | b | c |\n|---|--:|---|\n"),
+    "quotations": made_of(
+        "> Quoted words of {n}, long enough to be wrapped into a second line or two.\n", 3_000
+    ),
+    "one paragraph": made_of("The quay was empty when ferry {n} came in. ", 4_000),
+}
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Iterator[Theme]:
+    made = Theme(qapp)
+    yield made
+    made.deleteLater()
+
+
+@pytest.fixture
+def view(qtbot: QtBot, theme: Theme) -> Iterator[MessageView]:
+    pictures = Pictures(lambda _attachment, _side: png_bytes())
+    made = MessageView(pictures, theme)
+    qtbot.addWidget(made)
+    made.resize(640, 400)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    pictures.close()
+
+
+def begin(view: MessageView, *, formatted: bool) -> None:
+    kind = RequestKind.ASK if formatted else RequestKind.READ
+    question = Message("q", "c", MessageRole.USER, "Why?", request=MessageRequest(kind))
+    running = Message("a", "c", MessageRole.ASSISTANT, "", MessageState.STREAMING, request=question.request)
+    view.set_messages((question, running))
+    turn()
+
+
+def turn(times: int = 4) -> None:
+    for _ in range(times):
+        QApplication.processEvents()
+
+
+def on_screen(view: MessageView) -> QImage:
+    """What was painted so far."""
+    shot: QPixmap = QApplication.primaryScreen().grabWindow(view.winId())
+    return shot.toImage().convertToFormat(QImage.Format.Format_RGB32)
+
+
+def afresh(view: MessageView) -> QImage:
+    view.viewport().repaint()
+    for text in view.findChildren(QWidget):
+        if text.isVisible():
+            text.repaint()
+    return on_screen(view)
+
+
+def differs(one: QImage, other: QImage) -> list[tuple[int, int]]:
+    """Places at which two pictures are not the same."""
+    assert one.size() == other.size()
+    if one == other:
+        return []
+    points = ((x, y) for y in range(one.height()) for x in range(one.width()))
+    return [point for point in points if one.pixel(*point) != other.pixel(*point)]
+
+
+@pytest.mark.parametrize("kind", TEXTS)
+def test_what_is_on_screen_while_an_answer_grows_is_what_a_fresh_painting_shows(
+    view: MessageView, kind: str
+) -> None:
+    begin(view, formatted=True)
+    text = TEXTS[kind]
+    for start in range(0, len(text), PIECE_CHARS):
+        view.append_text("a", text[start : start + PIECE_CHARS])
+        turn()
+        if start % (4 * PIECE_CHARS) == 0:
+            shown = on_screen(view)
+            assert differs(shown, afresh(view)) == [], f"after {start} characters"
+
+
+def test_what_is_on_screen_is_right_for_a_reader_who_has_scrolled_up(
+    view: MessageView, theme: Theme, qtbot: QtBot
+) -> None:
+    begin(view, formatted=True)
+    text = TEXTS["markdown"]
+    view.append_text("a", text[:2_000])
+    turn()
+    for start in range(2_000, len(text), PIECE_CHARS):
+        view.verticalScrollBar().triggerAction(view.verticalScrollBar().SliderAction.SliderSingleStepSub)
+        view.append_text("a", text[start : start + PIECE_CHARS])
+        turn()
+        shown = on_screen(view)
+        assert differs(shown, afresh(view)) == []
+    theme.set_mode(ThemeMode.DARK)
+    widget = view.widget_of("a")
+    assert isinstance(widget, AssistantMessageWidget)
+    text_widget = widget.text_widget
+    assert isinstance(text_widget, FormattedText)
+    qtbot.waitUntil(lambda: text_widget.is_laid_out, timeout=30_000)
+    turn(20)
+    shown = on_screen(view)
+    assert differs(shown, afresh(view)) == []
+    view.resize(560, 400)
+    turn(20)
+    shown = on_screen(view)
+    assert differs(shown, afresh(view)) == []
+    theme.set_mode(ThemeMode.LIGHT)
+
+
+class Painted(QObject):
+    """How much of a widget is painted, in pixels."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.pixels = 0
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QPaintEvent):
+            self.pixels += event.rect().width() * event.rect().height()
+        return super().eventFilter(watched, event)
+
+
+@pytest.mark.parametrize("formatted", [True, False])
+def test_scrolling_paints_what_comes_into_sight_and_nothing_else(view: MessageView, formatted: bool) -> None:
+    begin(view, formatted=formatted)
+    view.append_text("a", TEXTS["one paragraph"])
+    turn(20)
+    shown = view.widget_of("a")
+    assert isinstance(shown, AssistantMessageWidget)
+    page = view.widget()
+    assert page is not None
+    painted = [Painted(each) for each in (page, view, shown.text_widget.viewport())]
+    view.verticalScrollBar().setValue(view.verticalScrollBar().value() - 40)
+    turn()
+    page_px, view_px, text_px = (each.pixels for each in painted)
+    assert text_px <= 40 * view.width()
+    assert page_px <= 40 * view.width()
+    # The scroll bar, and nothing behind the column.
+    assert view_px <= view.height() * view.verticalScrollBar().width()
