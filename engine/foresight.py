@@ -66,7 +66,7 @@ class Foresight:
         rows = len(token_ids)
         seen: Array = torch.mm(torch.from_numpy(states), self._state).numpy().reshape(rows, self.ahead, -1)
         guesses: list[list[int]] = []
-        ids: Sequence[int] | NDArray[np.intp] = list(token_ids)
+        ids: NDArray[np.intp] = np.array(token_ids, np.intp)
         inner: Tensor | None = None
         for step in range(min(count, self.ahead)):
             made: Array = seen[:, step] + self._bias[step]
