@@ -12,6 +12,7 @@ from PIL import Image
 
 from engine.api import (
     EngineEvent,
+    Failed,
     Finished,
     FinishReason,
     GenerationRequest,
@@ -22,9 +23,10 @@ from engine.api import (
     TextDelta,
     Turn,
 )
-from engine.asking import fact_of
+from engine.asking import MOST_SEARCHED, fact_of
 from engine.checked_answer import CheckedAnswer
-from engine.facts import KNOWN
+from engine.fact_questions import asked_fact
+from engine.facts import KNOWN, Fact
 from engine.page_frame import PageFrame
 from engine.profile import ReaderProfile
 from engine.reading import RegionPlan, Sheet
@@ -183,3 +185,144 @@ def test_only_questions_for_facts_to_a_model_that_reads_in_regions_are_checked()
     assert fact_of(request(picture, "caption"), bundled) is None
     assert fact_of(request(picture, "total"), ReaderProfile("large")) is None
     assert fact_of(replace(request(picture, "total"), task=Task.READ), bundled) is None
+
+
+def page(*rows: tuple[str, str]) -> Image.Image:
+    drawn = blank_page(360, 24 + 36 * len(rows))
+    for number, (left, right) in enumerate(rows):
+        drawn.text(20, 16 + 36 * number, left, 18)
+        drawn.text(240, 16 + 36 * number, right, 18)
+    return drawn.image
+
+
+FIRST = page(
+    ("Winter Market", ""), ("Invoice no.", "KA-2044"), ("Date", "25.09.2023"), ("Carried over", "90.10")
+)
+SECOND = page(("Paper", "4.50"), ("Total", "94.60"))
+
+
+def paged(*pages: Image.Image) -> tuple[ImageInput, ...]:
+    """One document of several pages."""
+    buffer = io.BytesIO()
+    pages[0].save(buffer, "TIFF", save_all=True, append_images=pages[1:])
+    return tuple(ImageInput(buffer.getvalue(), "bill.tif", number) for number in range(len(pages)))
+
+
+def asked_of(images: tuple[ImageInput, ...], question: str) -> GenerationRequest:
+    return GenerationRequest(RequestId("q"), (Turn(Role.USER, question, images),), Task.ASK)
+
+
+def test_a_fact_on_any_page_of_a_document_is_found(starter: Runtime) -> None:
+    stepper, images = Stepper(starter), paged(FIRST, SECOND)
+    total, _ = ended(stepper, asked_of(images, "total"))
+    assert total.text == "94.60"
+    number, _ = ended(stepper, asked_of(images, "What's the invoice no?"))
+    assert number.text == "KA-2044"
+    assert number.metrics.new_tokens < total.metrics.new_tokens  # both pages had been read
+
+
+def told_of(fact: Fact | None, *pictures: tuple[ImageInput, str, str]) -> Finished:
+    """A question about several pictures without a model: each with what it reads and what it answers."""
+    events: list[EngineEvent] = []
+    images = tuple(source for source, _, _ in pictures)
+    made = CheckedAnswer(asked_of(images, "?"), events.append, lambda: False, fact)
+    plans = []
+    for index, source in enumerate(images):
+        sheet = Sheet(source, index, Image.new("RGB", (20, 20)), PageFrame(20, 20))
+        question = RegionPlan((Turn(Role.USER, "?", (source,)),), (), (index,), "\n", False, 256)
+        reading = replace(question, page=index, sheet=sheet)
+        plans += [question] if fact is None else [reading, replace(question, sheet=sheet)]
+    made.set_regions(plans)
+    texts = [text for _, read, answer in pictures for text in ([answer] if fact is None else [read, answer])]
+    for region, text in zip(made.regions, texts, strict=True):
+        for character in text:
+            made.hear(region, character, 0.9, ord(character))
+        made.end_region(region, FinishReason.COMPLETE)
+    made.finish(None)
+    end = events[-1]
+    assert isinstance(end, Finished)
+    return end
+
+
+ONE, OTHER = ImageInput(b"one", "one.png"), ImageInput(b"other", "other.png")
+PAGES = (ImageInput(b"bill", "bill.pdf", 0), ImageInput(b"bill", "bill.pdf", 1))
+
+
+def test_several_pictures_are_answered_one_by_one_under_their_names() -> None:
+    end = told_of(
+        KNOWN["date"], (ONE, "Shop\nDate 1 May 2024", "1 May 2024"), (OTHER, "Shop\nTotal 4.50", "2 May 2024")
+    )
+    assert end.text == "one.png: 1 May 2024\nother.png: I see no date here."
+    assert [end.text[line.start : line.start + len(line.text)] for line in end.lines] == end.text.split("\n")
+    assert end.lines[0].words[-1].confidence == 0.9
+
+
+def test_another_question_is_asked_about_every_picture_too() -> None:
+    end = told_of(None, (ONE, "", "A receipt."), *((page, "", "An invoice.") for page in PAGES))
+    assert end.text == "one.png: A receipt.\nbill.pdf, p. 1: An invoice.\nbill.pdf, p. 2: An invoice."
+
+
+def test_of_the_pages_of_a_document_the_first_of_labels_is_meant() -> None:
+    first, second = "Shop\nTotal 90.10", "Paper 4.50\nGrand total 94.60\nTotal 4.50"
+    assert told_of(KNOWN["total"], (PAGES[0], first, "90.10"), (PAGES[1], second, "4.50")).text == "94.60"
+    equal = told_of(KNOWN["total"], (PAGES[0], first, "90.10"), (PAGES[1], "Total 94.60", "94.60"))
+    assert equal.text == "94.60"
+
+
+def test_a_field_on_a_later_page_is_found_whatever_the_model_says_of_the_first() -> None:
+    fact = asked_fact("what is the tracking code", ReaderProfile("small", canvas_px=61_440))
+    end = told_of(fact, (PAGES[0], "Shop", "Shop"), (PAGES[1], "Tracking code: ZX-4", "ZX-4"))
+    assert end.text == "ZX-4"
+
+
+def test_a_fact_on_no_page_is_refused_once() -> None:
+    end = told_of(KNOWN["tax"], (PAGES[0], "Shop", "4.50"), (PAGES[1], "Total 4.50", "4.50"))
+    assert end.text == "I see no tax here."
+
+
+def test_of_several_pictures_the_broken_one_is_left_out(starter: Runtime) -> None:
+    broken = ImageInput(source_of(bill()).data[:-400], "broken.png")
+    end, _ = ended(Stepper(starter), asked_of((broken, source_of(bill())), "total"))
+    assert end.text == "16.60"
+    assert [bool(image.error) for image in end.metrics.images] == [True, False]
+    events = list(Stepper(starter).stream(asked_of((broken, broken), "total")))
+    assert isinstance(events[-1], Failed)
+    assert "broken.png" in events[-1].user_message
+
+
+def test_a_question_that_follows_is_about_the_same_picture(starter: Runtime) -> None:
+    first = request(bill(), "total").turns[0]
+    turns = (first, Turn(Role.ASSISTANT, "16.60"), Turn(Role.USER, "and the date?"))
+    end, _ = ended(Stepper(starter), GenerationRequest(RequestId("q"), turns, Task.ASK))
+    assert end.text == "25.09.2023"
+
+
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        ("Was ist die Summe?", "16.60"),
+        ("合計はいくらですか", "16.60"),
+        ("日期是什么？", "25.09.2023"),
+        ("wht is teh totl", "16.60"),
+    ],
+)
+def test_a_question_in_other_words_is_asked_in_those_the_model_knows(
+    starter: Runtime, question: str, right: str
+) -> None:
+    end, _ = ended(Stepper(starter), request(bill(), question))
+    assert end.text == right
+
+
+def test_a_field_without_a_name_is_asked_back(starter: Runtime) -> None:
+    events = list(Stepper(starter).stream(request(bill(), "Field ")))
+    assert isinstance(events[-1], Failed)
+    assert events[-1].user_message == "Name the field that is asked for, as in: field Order number."
+
+
+def test_more_pages_than_are_searched_are_refused(starter: Runtime) -> None:
+    images = tuple(
+        ImageInput(source_of(bill()).data, "bill.png", number) for number in range(MOST_SEARCHED + 1)
+    )
+    events = list(Stepper(starter).stream(asked_of(images, "total")))
+    assert isinstance(events[-1], Failed)
+    assert str(MOST_SEARCHED) in events[-1].user_message
