@@ -13,12 +13,17 @@ from dataclasses import replace
 from engine.api import FinishReason, GenerationRequest, ImageInput, ReadLine, Sink
 from engine.fact_finder import best_of, checked
 from engine.fact_places import UNLABELLED, Answer
+from engine.fact_spelling import written
 from engine.facts import Fact
 from engine.generation import Region
 from engine.lines import read_lines
 from engine.reading import Sheet
 from engine.said_at_end import SaidAtEnd
 from engine.words import words_of
+
+_LEAST_SPACES = 3
+_REFUSES = "I see no "
+"""How bundled models are taught to say that a field is not there; at times they misspell its name."""
 
 
 class CheckedAnswer(SaidAtEnd):
@@ -90,7 +95,9 @@ class CheckedAnswer(SaidAtEnd):
             return answer
         lines = self._read_of(sheet.index) if sheet is not None else read or ()
         found = checked(self._fact, answer, lines)
-        return replace(answer, rank=UNLABELLED + 1) if found is None and not self._fact.is_sure else found
+        if found is None and not self._fact.is_sure and _is_sentence(answer, lines):
+            return replace(answer, rank=UNLABELLED + 1)
+        return found
 
     def _read_of(self, index: int) -> tuple[ReadLine, ...]:
         """What was read of one picture in this request."""
@@ -113,3 +120,12 @@ class CheckedAnswer(SaidAtEnd):
         if cancelled or not ends:
             return super()._reason(cancelled)
         return next((end for end in ends if end is not FinishReason.COMPLETE), FinishReason.COMPLETE)
+
+
+def _is_sentence(answer: Answer, lines: Sequence[ReadLine]) -> bool:
+    """Whether the model said something of its own, as that it cannot tell.
+
+    A value whose name stands nowhere is a guess, and a refusal is said in the words of the question.
+    """
+    is_long = answer.text.count(" ") >= _LEAST_SPACES
+    return is_long and not answer.text.startswith(_REFUSES) and written(answer, lines) is None

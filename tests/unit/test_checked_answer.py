@@ -204,7 +204,8 @@ SECOND = page(("Paper", "4.50"), ("Total", "94.60"))
 def paged(*pages: Image.Image) -> tuple[ImageInput, ...]:
     """One document of several pages."""
     buffer = io.BytesIO()
-    pages[0].save(buffer, "TIFF", save_all=True, append_images=pages[1:])
+    first, *others = (page.copy() for page in pages)  # what one was saved as before stays with it
+    first.save(buffer, "TIFF", save_all=True, append_images=others)
     return tuple(ImageInput(buffer.getvalue(), "bill.tif", number) for number in range(len(pages)))
 
 
@@ -273,6 +274,19 @@ def test_a_field_on_a_later_page_is_found_whatever_the_model_says_of_the_first()
     fact = asked_fact("what is the tracking code", ReaderProfile("small", canvas_px=61_440))
     end = told_of(fact, (PAGES[0], "Shop", "Shop"), (PAGES[1], "Tracking code: ZX-4", "ZX-4"))
     assert end.text == "ZX-4"
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ("I see no traking cde here.", "I see no tracking code here."),
+        ("4.50", "I see no tracking code here."),
+        ("This small model only reads text.", "This small model only reads text."),
+    ],
+)
+def test_of_a_name_that_stands_nowhere_no_value_is_said(told: str, said: str) -> None:
+    fact = asked_fact("what is the tracking code", ReaderProfile("small", canvas_px=61_440))
+    assert told_of(fact, (ONE, "Shop\nTotal 4.50", told)).text == said
 
 
 def test_a_fact_on_no_page_is_refused_once() -> None:
