@@ -53,10 +53,12 @@ class MessageText(QTextEdit):
     """Read-only text that is as tall as what is in it."""
 
     height_changed = Signal()
+    _grew = Signal()
 
     def __init__(self, label: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tail_chars = 0
+        self._is_settled = True
         self._theme: Theme | None = None
         self.setProperty("kind", "reading")
         self.setAccessibleName(label)
@@ -74,6 +76,8 @@ class MessageText(QTextEdit):
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self.document().setDocumentMargin(0)
         self.document().documentLayout().documentSizeChanged.connect(self._on_size_changed)
+        # Not within whatever gave it another width: those around it are just finding their places.
+        self._grew.connect(self._settle_later, Qt.ConnectionType.QueuedConnection)
 
     def stand_on_ground(self, theme: Theme) -> None:
         """Paint the ground too, so that what has been painted stays when text comes below it or the column
@@ -88,11 +92,16 @@ class MessageText(QTextEdit):
         """Let everything around find its place now that this has grown: else the next picture would be
         painted twice, once before and once after.
         """
+        self._is_settled = True
         around = self.parentWidget()
         while around is not None:
             QCoreApplication.sendPostedEvents(around, QEvent.Type.LayoutRequest.value)
             # The viewport that the column scrolls in is the last one that asks.
             around = around.parentWidget() if around.layout() is not None else None
+
+    def _settle_later(self) -> None:
+        if not self._is_settled:
+            self.settle()
 
     def append_plain(self, text: str) -> None:
         """Add `text` at the end as it is; a selection and the reader's place stay."""
@@ -182,9 +191,13 @@ class MessageText(QTextEdit):
 
     def _on_size_changed(self, size: QSizeF) -> None:
         height = max(math.ceil(size.height()), self.fontMetrics().height())
-        if height != self.height():
+        # As high as that by chance is not yet fixed: the next layout would make it as high as Qt's own hint.
+        if not height == self.height() == self.minimumHeight():
             self.setFixedHeight(height)
             self.height_changed.emit()
+            # Each layout around it would ask the next one in another turn, and pictures be painted between.
+            self._is_settled = False
+            self._grew.emit()
 
 
 def displayable(text: str) -> str:
