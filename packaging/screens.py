@@ -12,6 +12,7 @@ import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -65,6 +66,10 @@ def render(out: Path, scale: str) -> int:
         versions(play, out)
     with shots.stage(out, size=(1080, 700)) as play:
         searching(play, out)
+    with shots.stage(out, size=(1080, 760)) as play:
+        troubles(play, out)
+    with shots.stage(out, size=(1080, 700)) as play:
+        several(play, out)
     return 0
 
 
@@ -85,6 +90,53 @@ def searching(play: object, out: Path) -> None:
     play.turn(0.5)  # type: ignore[attr-defined]
     play.app.theme.set_mode("dark")  # type: ignore[attr-defined]
     keep(play, out, "find-dark")
+
+
+def troubles(play: object, out: Path) -> None:
+    """Answers that were cut off, stopped or failed; the colours of more contrast."""
+    import screenshots as shots
+    from PySide6.QtCore import Qt
+
+    app = play.app  # type: ignore[attr-defined]
+    play.read(*shots.says(shots.TEXT[:90]), shots.End(shots.FinishReason.LENGTH, shots.Resume(0, "Harbour")))  # type: ignore[attr-defined]
+    play.ask("What is the total?", *shots.says("Total Total Total"), shots.End(shots.FinishReason.LOOP))  # type: ignore[attr-defined]
+    failed = "The machine ran out of memory; close other programs or choose a smaller image budget."
+    play.ask("Is there a phone number?", shots.Fail(user_message=failed))  # type: ignore[attr-defined]
+    keep(play, out, "ends")
+    # What a desktop that asks for more contrast would say.
+    more = SimpleNamespace(contrastPreference=lambda: Qt.ContrastPreference.HighContrast)
+    app.theme._hints = more
+    app.theme.set_mode("light")
+    keep(play, out, "ends-high-contrast")
+
+
+def several(play: object, out: Path) -> None:
+    """Several pictures in one message, one of them broken; an edit of a question; a draft left elsewhere."""
+    import tempfile
+
+    import screenshots as shots
+
+    app = play.app  # type: ignore[attr-defined]
+    window = app.window
+    with tempfile.TemporaryDirectory() as folder:
+        names = ("bakery.png", "ferry.png", "hotel.png")
+        paths = [str(Path(folder) / name) for name in names]
+        for path in paths:
+            Path(path).write_bytes(Path(shots.RECEIPT).read_bytes())
+        broken = Path(folder) / "holiday.jpg"
+        broken.write_bytes(b"\xff\xd8\xff\xe0 cut short")
+        app.intake.add_paths([*paths, str(broken)])
+        play.wait(lambda: len(app.intake.attachments) == 4 and not app.intake.is_reading)  # type: ignore[attr-defined]
+        window.composer.insert_text("Which of these were paid by card?")
+        keep(play, out, "several-pictures")
+        app.intake.remove(app.intake.attachments[-1].id)
+        window.composer.clear_text()
+        play.ask("Which of these were paid by card?", *shots.says("All three were paid by card."))  # type: ignore[attr-defined]
+    window.messages.last_question().edit()
+    window.messages.last_question().editor.field.setPlainText("Which of these is the dearest?")
+    shots.fill_shelf(play)  # type: ignore[arg-type]
+    app.chat.open_conversation(app.repository.list_conversations()[-1].id)
+    keep(play, out, "edit-and-draft")
 
 
 def answers(play: object, out: Path) -> None:
