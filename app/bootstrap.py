@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -208,7 +209,7 @@ class App(QObject):
         self.runs = RunHistoryController(self.bridge, self.repository.runs, self.chat.guard, self)
         self.run_history = RunHistoryWindow(self.window, self.theme, self.runs)
         self.reporting = Reporting(self.window, self.bridge, self.runs, own_version())
-        self.capture = CaptureController(lambda: default_chain(self), self.settings, self)
+        self.capture = CaptureController(lambda: default_chain(self, self.capturing), self.settings, self)
         self.capturing = Capturing(
             self.window, self.theme, self.capture, self.settings, self.desktop.read_image
         )
@@ -276,7 +277,7 @@ class App(QObject):
         if self._is_closing:
             return
         self.bridge.start()
-        prepare_rendering()
+        prepare_rendering(lambda: import_module("app.views.formatted_text"))
         self.model.load_initial(self._options.model_folder or None)
         self.desktop.open_paths(self._options.paths)
         if self._options.captures:

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QRectF
+from PySide6.QtCore import QObject, QRectF, QTimer
 from PySide6.QtGui import QGuiApplication, QImage
 
 from app.capture.screens import Shot
-from app.controllers.capture import CaptureController
+from app.controllers.capture import SETTLE_MS, CaptureController
 from app.settings import SettingsStore
 from app.views.main_window import MainWindow
 from app.views.screen_curtain import Curtains, ScreenPicture
 from app.views.theme import Theme
+
+LOOK_EVERY_MS = 100
+LOOKS = 20
+"""How often it is looked whether the window is in front; then the desktop does not let it."""
 
 
 class Capturing(QObject):
@@ -59,6 +63,22 @@ class Capturing(QObject):
         """Give up what is under way."""
         self.curtains.cancel()
         self._capture.cancel()
+
+    def come_forward(self, then: Callable[[bool], None]) -> None:
+        """The desktop asks its user something, for the window in front alone; see `Stage`."""
+        self._window.come_forward()
+        self._look(then, LOOKS)
+
+    def step_aside(self, then: Callable[[], None]) -> None:
+        """Hide the window again; see `Stage`."""
+        self._on_began()
+        QTimer.singleShot(SETTLE_MS, self, then)
+
+    def _look(self, then: Callable[[bool], None], looks: int) -> None:
+        if self._window.isActiveWindow() or not looks:
+            then(self._window.isActiveWindow())
+        else:
+            QTimer.singleShot(LOOK_EVERY_MS, self, lambda: self._look(then, looks - 1))
 
     def _on_began(self) -> None:
         hides = self._settings.settings.capture_hides_window

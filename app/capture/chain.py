@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QGuiApplication
 
-from app.capture.handler import CaptureHandler, Done
+from app.capture.handler import CaptureHandler, Done, Stage
 from app.capture.program_handler import desktop_programs
 from app.capture.qt_handler import QtHandler
 from app.capture.surroundings import Surroundings
@@ -58,16 +58,17 @@ class CaptureChain:
 def _none_worked() -> str:
     return QCoreApplication.translate(
         "CaptureChain",
-        "The desktop gave no picture of the screen; take one with the desktop's own tool and paste it here.",
+        "The desktop gave no picture of the screen; allow Yomi in its settings to take one, or take one with "
+        "the desktop's own tool and paste it here.",
     )
 
 
-def default_chain(parent: QObject | None = None) -> CaptureChain:
+def default_chain(parent: QObject | None = None, stage: Stage | None = None) -> CaptureChain:
     """The handlers of this desktop, the one with the fewest questions first."""
     here = Surroundings.found(QGuiApplication.platformName())
     handlers: list[CaptureHandler] = [QtHandler(here), *desktop_programs(here, parent)]
     if here.is_linux:
         from app.capture.portal_handler import PortalHandler  # noqa: PLC0415 - brings D-Bus
 
-        handlers.append(PortalHandler(here, parent))
+        handlers.append(PortalHandler(here, parent, stage))
     return CaptureChain(handlers)

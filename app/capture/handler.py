@@ -17,6 +17,16 @@ TAKING_TIMEOUT_MS = 20_000
 """A desktop may ask the user for permission first; a program that hangs is given up."""
 
 
+class Stage(Protocol):
+    """The program's window, which a desktop may want to see before it asks its user something."""
+
+    def come_forward(self, then: Callable[[bool], None]) -> None:
+        """Bring the window to the front; then say whether it is there."""
+
+    def step_aside(self, then: Callable[[], None]) -> None:
+        """Hide it again as a capture does; then go on."""
+
+
 class CaptureHandler(Protocol):
     """One way; handlers are tried in order."""
 

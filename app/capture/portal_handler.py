@@ -15,7 +15,8 @@ from PySide6.QtCore import SLOT, QObject, QTimer, QUrl, Slot
 from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusPendingCallWatcher
 from PySide6.QtGui import QImage
 
-from app.capture.handler import TAKING_TIMEOUT_MS, Done, Failed
+from app.capture.handler import TAKING_TIMEOUT_MS, Done, Failed, Stage
+from app.capture.portal_permission import is_permitted
 from app.capture.screens import NoPixelsError, layouts, split
 from app.capture.surroundings import Surroundings
 
@@ -30,13 +31,20 @@ _ON_RESPONSE: Any = SLOT("on_response(uint,QVariantMap)")
 
 
 class PortalHandler(QObject):
-    """Asks the portal without its dialog; a desktop may ask the user for permission the first time."""
+    """Asks the portal without its dialog; a desktop may ask the user for permission the first time.
+
+    GNOME does that for the window in front alone, and notes a no for good where another one asks. So there
+    the window comes to the front first, where there is a `stage` and no permission yet.
+    """
 
     name = "Portal"
 
-    def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
+    def __init__(
+        self, surroundings: Surroundings, parent: QObject | None = None, stage: Stage | None = None
+    ) -> None:
         super().__init__(parent)
         self._surroundings = surroundings
+        self._stage = stage
 
     def is_compatible(self) -> bool:
         """Linux has portals; elsewhere nobody listens."""
@@ -61,7 +69,22 @@ class PortalHandler(QObject):
 
     def take(self, done: Done, failed: Failed) -> None:
         """Ask; the answer follows."""
-        _Request(self, done, failed).send()
+        stage = self._stage
+        if stage is None or not self._surroundings.is_gnome or is_permitted():
+            _Request(self, done, failed).send()
+            return
+
+        def on_stage(in_front: bool) -> None:
+            if in_front:
+                # This picture shows the window: it only has the user asked.
+                _Request(self, lambda _shots: stage.step_aside(take_again), failed).send()
+            else:
+                failed("portal: the user can be asked by the window in front alone, which this is not")
+
+        def take_again() -> None:
+            _Request(self, done, failed).send()
+
+        stage.come_forward(on_stage)
 
 
 class _Request(QObject):

@@ -53,7 +53,7 @@ _NAMES = {
 LATIN = range(0x20, 0x100)
 
 
-_NO_BUS = (OSError, KeyError, RuntimeError, ValueError)
+NO_BUS = (OSError, KeyError, RuntimeError, ValueError)
 """No address, one that nobody listens at, one of a kind that jeepney does not know, a bus that is silent."""
 
 Answered = Callable[[Answer, str], object]
@@ -103,7 +103,7 @@ class PortalKeys(QObject):
         """Connected to the session's bus; None where there is none."""
         try:
             bus = open_dbus_connection("SESSION", auth_timeout=ANSWER_TIMEOUT_S)
-        except _NO_BUS as error:
+        except NO_BUS as error:
             log.info("no hotkey through the portal: %s", error)
             return None
         return PortalKeys(bus, pressed, answered, description, parent)
@@ -255,7 +255,7 @@ def is_offered() -> bool:
     try:
         with open_dbus_connection("SESSION", auth_timeout=ANSWER_TIMEOUT_S) as bus:
             answer = bus.send_and_get_reply(question, timeout=ANSWER_TIMEOUT_S)
-    except _NO_BUS as error:
+    except NO_BUS as error:
         log.info("no portal to ask for keys: %s", error)
         return False
     return answer.header.message_type is MessageType.method_return

@@ -108,8 +108,8 @@ def virtual_key(key: Qt.Key) -> int:
 
 def _on_keyboard(character: str) -> int:
     """The key that writes this character without Shift on the keyboard in use; 0 where none does."""
-    if sys.platform != "win32":
-        return 0
-    found = ctypes.c_short(ctypes.windll.user32.VkKeyScanW(ord(character))).value
-    held, code = found >> 8, found & 0xFF
-    return code if found != NO_SUCH_KEY and not held else 0
+    if sys.platform == "win32":
+        found = ctypes.c_short(ctypes.windll.user32.VkKeyScanW(ord(character))).value
+        held, code = found >> 8, found & 0xFF
+        return code if found != NO_SUCH_KEY and not held else 0
+    return 0

@@ -295,9 +295,11 @@ class Curtains(QObject):
 
     def _taker(self, index: int) -> Callable[[QRectF], None]:
         def take(region: QRectF) -> None:
-            if self._curtains:
-                self._drop()
+            gone, self._curtains = self._curtains, []
+            if gone:
+                # Told before they close: on Wayland only who has the keyboard may bring a window forward.
                 self.chosen.emit(index, region)
+                _close(gone)
 
         return take
 
@@ -311,9 +313,13 @@ class Curtains(QObject):
 
     def _drop(self) -> None:
         gone, self._curtains = self._curtains, []
-        for curtain in gone:
-            curtain.close()
-            curtain.deleteLater()
+        _close(gone)
+
+
+def _close(curtains: Sequence[ScreenCurtain]) -> None:
+    for curtain in curtains:
+        curtain.close()
+        curtain.deleteLater()
 
 
 def _hint() -> str:

@@ -5,20 +5,23 @@ from __future__ import annotations
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.capture import program_handler
+from app.capture import portal_handler, program_handler
 from app.capture.chain import CaptureChain, default_chain
 from app.capture.handler import Done, Failed
+from app.capture.portal_permission import is_permitted
 from app.capture.program_handler import ProgramHandler, desktop_programs
 from app.capture.qt_handler import QtHandler
 from app.capture.screens import ScreenLayout, Shot
 from app.capture.surroundings import Surroundings
-from tests.helpers.bus import EMPTY_BUS
+from tests.helpers.bus import EMPTY_BUS, private_bus
+from tests.helpers.permission_store import permission_store
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -228,7 +231,6 @@ from PySide6.QtDBus import QDBusConnection, QDBusObjectPath
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from app.capture.portal_handler import PATH, SERVICE, PortalHandler
 from app.capture.surroundings import Surroundings
-from tests.helpers.bus import EMPTY_BUS
 
 MODE, FILE = sys.argv[1:]
 application = QGuiApplication([])
@@ -310,3 +312,76 @@ def test_the_portal_is_asked_over_the_bus_and_its_file_is_taken_away(
     assert lines[:2] == ["before True False", f"after {installed}"], done.stderr
     assert lines[2].startswith(end)
     assert not file.exists()
+
+
+class Window:
+    """The program's, which the desktop lets to the front or does not."""
+
+    def __init__(self, happened: list[str], *, comes: bool = True) -> None:
+        self._happened = happened
+        self._comes = comes
+
+    def come_forward(self, then: Callable[[bool], None]) -> None:
+        self._happened.append("forward")
+        then(self._comes)
+
+    def step_aside(self, then: Callable[[], None]) -> None:
+        self._happened.append("aside")
+        then()
+
+
+@pytest.mark.parametrize(
+    ("desktop", "permitted", "comes", "wanted"),
+    [
+        ("gnome", False, True, ["forward", "asked", "aside", "asked"]),
+        ("gnome", False, False, ["forward"]),
+        ("gnome", True, True, ["asked"]),
+        ("kde", False, True, ["asked"]),
+    ],
+)
+def test_where_the_window_in_front_alone_may_ask_for_permission_it_comes_to_the_front_first(
+    qapp: QApplication,
+    monkeypatch: pytest.MonkeyPatch,
+    desktop: str,
+    permitted: bool,
+    comes: bool,
+    wanted: list[str],
+) -> None:
+    happened: list[str] = []
+
+    class Request:
+        def __init__(self, _parent: object, done: Done, _failed: Failed) -> None:
+            self.done = done
+
+        def send(self) -> None:
+            happened.append("asked")
+            self.done(())
+
+    monkeypatch.setattr(portal_handler, "_Request", Request)
+    monkeypatch.setattr(portal_handler, "is_permitted", lambda: permitted)
+    here = Surroundings("wayland", frozenset({desktop}), is_linux=True)
+    answer = Answer()
+    portal_handler.PortalHandler(here, None, Window(happened, comes=comes)).take(answer.done, answer.failed)
+    assert happened == wanted
+    assert (answer.shots == ()) == (wanted[-1] == "asked")
+    assert bool(answer.refusal) != (answer.shots == ())
+
+
+@pytest.mark.parametrize(
+    ("kept", "permitted"),
+    [
+        ({"yomi": ["yes"]}, True),
+        ({"yomi": ["no"], "": ["yes"]}, False),
+        ({"": ["yes"]}, True),
+        ({"org.other.Program": ["yes"]}, False),
+        (None, False),
+    ],
+)
+def test_a_permission_is_looked_up_where_the_portal_keeps_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: dict[str, list[str]] | None, permitted: bool
+) -> None:
+    with private_bus(tmp_path) as address:
+        monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
+        assert not is_permitted()
+        with permission_store(kept):
+            assert is_permitted() == permitted
