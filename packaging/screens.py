@@ -105,7 +105,7 @@ def troubles(play: object, out: Path) -> None:
     keep(play, out, "ends")
     # What a desktop that asks for more contrast would say.
     more = SimpleNamespace(contrastPreference=lambda: Qt.ContrastPreference.HighContrast)
-    app.theme._hints = more
+    app.theme._hints = more  # noqa: SLF001 - the desktop stands behind it
     app.theme.set_mode("light")
     keep(play, out, "ends-high-contrast")
 
