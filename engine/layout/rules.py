@@ -22,6 +22,8 @@ _MENDED_THICK_EM = 0.45
 """Small letters are half an em high: whole lines of them are mended, too."""
 _MENDED_ROWS_PX = 2
 """Turning breaks pale rules and smears them over more rows, of which the middle ones may be blank."""
+_MENDED_LEAST_PX = 50
+"""What filled gaps make of dashes at the end of a line is up to 45 px long, pieces of rules are longer."""
 _STANDING_RULE_PX = 40
 _STANDING_RULE_EM = 4.0
 """Upright runs are rules from four ems on: no stroke of a letter is that long, sides of cards are."""
@@ -91,7 +93,7 @@ def level_rules(
         return free
     rules[~free.any(axis=1)] = False
     rules[rows] = _touching(rules[rows], opened(free[rows], _FREE_RULE_PX, axis=1))
-    return rules
+    return opened(rules, _MENDED_LEAST_PX, axis=1) if gap else rules
 
 
 def _touching(lines: Mask, seeds: Mask) -> Mask:
