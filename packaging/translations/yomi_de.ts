@@ -153,8 +153,8 @@
         <translation>Der Bildschirm lässt sich hier nicht aufnehmen; nehmen Sie das Werkzeug der Arbeitsumgebung und fügen Sie das Bild ein.</translation>
     </message>
     <message>
-        <source>The desktop gave no picture of the screen; take one with the desktop&apos;s own tool and paste it here.</source>
-        <translation>Die Arbeitsumgebung gab kein Bild des Bildschirms heraus; nehmen Sie eines mit deren Werkzeug auf und fügen Sie es hier ein.</translation>
+        <source>The desktop gave no picture of the screen; allow Yomi in its settings to take one, or take one with the desktop&apos;s own tool and paste it here.</source>
+        <translation>Der Desktop hat kein Bild des Bildschirms gegeben; erlauben Sie es Yomi in seinen Einstellungen, oder nehmen Sie eines mit dem eigenen Werkzeug des Desktops auf und fügen Sie es hier ein.</translation>
     </message>
 </context>
 <context>

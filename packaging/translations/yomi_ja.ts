@@ -153,8 +153,8 @@
         <translation>ここでは画面を取り込めません。デスクトップのスクリーンショット機能で撮影し、貼り付けてください。</translation>
     </message>
     <message>
-        <source>The desktop gave no picture of the screen; take one with the desktop&apos;s own tool and paste it here.</source>
-        <translation>デスクトップから画面の画像を受け取れませんでした。デスクトップの機能で撮影し、ここに貼り付けてください。</translation>
+        <source>The desktop gave no picture of the screen; allow Yomi in its settings to take one, or take one with the desktop&apos;s own tool and paste it here.</source>
+        <translation>デスクトップから画面の画像を取得できませんでした。デスクトップの設定で Yomi に許可するか、デスクトップ付属のツールで撮影してここに貼り付けてください。</translation>
     </message>
 </context>
 <context>

@@ -153,8 +153,8 @@
         <translation>此处无法截取屏幕；请使用桌面自带的截图工具，然后粘贴。</translation>
     </message>
     <message>
-        <source>The desktop gave no picture of the screen; take one with the desktop&apos;s own tool and paste it here.</source>
-        <translation>桌面没有提供屏幕图像；请用桌面自带的工具截图，然后粘贴到这里。</translation>
+        <source>The desktop gave no picture of the screen; allow Yomi in its settings to take one, or take one with the desktop&apos;s own tool and paste it here.</source>
+        <translation>桌面没有提供屏幕图片；请在桌面设置中允许 Yomi 截取屏幕，或用桌面自带的工具截图后粘贴到这里。</translation>
     </message>
 </context>
 <context>
