@@ -309,6 +309,16 @@ def test_the_places_of_lines_are_told_row_by_row() -> None:
     assert boxes == {"page": {"lines": 2, "placed": 1, "mean": pytest.approx(0.75), "least": 0.6}}
 
 
+def test_what_hangs_below_a_line_is_not_part_of_the_next_one() -> None:
+    picture = Image.new("RGB", (200, 80), "white")
+    picture.paste("black", (10, 10, 60, 24))
+    picture.paste("black", (40, 24, 44, 31))  # a descender, within the next line's box
+    picture.paste("black", (10, 38, 60, 52))
+    runs = [(10, 4, 150, 34), (10, 28, 150, 58)]
+    assert drawn_lines(picture, runs) == [(10, 10, 60, 31), (10, 38, 60, 52)]
+    assert drawn_lines(picture, runs, columns=True) == drawn_lines(picture, runs)
+
+
 def test_a_line_counts_as_placed_by_its_best_box() -> None:
     assert agreement([(0, 0, 10, 10)], [(0, 0, 10, 5), (0, 0, 10, 10)]) == [1.0]
     assert agreement([(0, 0, 10, 10)], [(0, 0, 10, 5)]) == [0.5]

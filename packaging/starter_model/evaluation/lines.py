@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from starter_model.evaluation.browser import Box
@@ -33,12 +34,35 @@ def joined(boxes: Sequence[Box]) -> list[Box]:
     return lines
 
 
+def parted(picture: Image.Image, boxes: Sequence[Box]) -> list[Box]:
+    """Boxes that reach into the line below end at the emptiest row that both hold; `boxes` from top to bottom.
+
+    A browser's box is as high as the font, which is more than the line's height where lines stand close.
+    """
+    found = list(boxes)
+    for n in range(len(found)):
+        for k in range(n):
+            above, below = found[k], found[n]
+            shared = (max(above[0], below[0]), below[1], min(above[2], below[2]), above[3])
+            if shared[0] >= shared[2] or not above[1] < shared[1] < shared[3] < below[3]:
+                continue
+            rows = _ink(picture, shared).sum(1)
+            # The last of the emptiest: what hangs below a line reaches further than what stands on the next one.
+            cut = shared[1] + len(rows) - 1 - int(rows[::-1].argmin())
+            found[k], found[n] = (*above[:3], cut), (below[0], cut, *below[2:])
+    return found
+
+
+def _ink(picture: Image.Image, box: Box) -> NDArray[np.bool_]:
+    part = np.asarray(picture.crop(box).convert("L"), np.int16)
+    return np.abs(part - np.median(part)) > INK_CONTRAST
+
+
 def inked(picture: Image.Image, box: Box) -> Box | None:
     """The box around the ink within a box; None where there is none."""
-    part = np.asarray(picture.crop(box).convert("L"), np.int16)
-    if part.size == 0:
+    if box[2] <= box[0] or box[3] <= box[1]:
         return None
-    ink = np.abs(part - np.median(part)) > INK_CONTRAST
+    ink = _ink(picture, box)
     rows, columns = np.flatnonzero(ink.any(1)), np.flatnonzero(ink.any(0))
     if not len(rows):
         return None
@@ -53,7 +77,8 @@ def inked(picture: Image.Image, box: Box) -> Box | None:
 
 def drawn_lines(picture: Image.Image, boxes: Sequence[Box], columns: bool = False) -> list[Box]:
     """The inked lines of a page; with `columns` each run is a line, whatever stands beside it."""
-    found = [inked(picture, box) for box in (boxes if columns else joined(boxes))]
+    lines = sorted(boxes, key=lambda box: box[1]) if columns else joined(boxes)
+    found = [inked(picture, box) for box in parted(picture, lines)]
     return [box for box in found if box is not None]
 
 
