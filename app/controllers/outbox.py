@@ -86,12 +86,12 @@ class Outbox(QObject):
             request=request,
             parent_id=_end_of(before),
         )
-        self._chat.begin(question, answer_to(question))
         if asked:
             self._chat.suggest_title(place, title_from(asked), TitleSource.TEXT)
         elif attachments:
             self._chat.suggest_title(place, title_from(attachments[0].name), TitleSource.PICTURE)
-        self._chat.refresh_conversation(place)
+        # Reads the list of conversations anew, with the title.
+        self._chat.begin(question, answer_to(question))
         return True
 
     def _on_reading_ended(self, place: str) -> None:

@@ -13,9 +13,11 @@ COMMON_LANGUAGES = ("python", "json", "bash", "html", "javascript")
 """Those of most listings; the rules of each take some hundredths of a second to read."""
 
 
-def prepare_rendering() -> threading.Thread:
-    """Import the parsers in the background, and read the rules of the languages that are met most."""
-    return _started(_import_all)
+def prepare_rendering(also: Callable[[], object] = lambda: None) -> threading.Thread:
+    """Import the parsers in the background, then do `also`, and read the rules of the languages that are met
+    most.
+    """
+    return _started(lambda: _import_all(also))
 
 
 def prepare_language(language: str) -> threading.Thread:
@@ -29,13 +31,14 @@ def _started(work: Callable[[], None]) -> threading.Thread:
     return thread
 
 
-def _import_all() -> None:
+def _import_all(also: Callable[[], object]) -> None:
     from app.rendering.blocks import Block  # noqa: PLC0415 - this is what is got ready
     from app.rendering.copies import copy_of_markdown  # noqa: PLC0415
     from app.rendering.pieces import pieces_of  # noqa: PLC0415
 
     pieces_of(Block("$x$"))
     copy_of_markdown("**x**")
+    also()
     for language in COMMON_LANGUAGES:
         _read_rules(language)
 

@@ -31,9 +31,9 @@ class AnswerText(QWidget):
     """All that is finished of a formatted answer is on screen."""
 
     def __init__(
-        self, label: Callable[[], str], theme: Theme, slices: Slices, parent: QWidget | None = None
+        self, label: Callable[[], str], theme: Theme, slices: Slices, *, formatted: bool = False
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._label = label
         self._theme = theme
         self._slices = slices
@@ -42,7 +42,7 @@ class AnswerText(QWidget):
         self._is_json = False
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._shown: ReadingText | FormattedText = self._plain()
+        self._shown: ReadingText | FormattedText = self._formatted() if formatted else self._plain()
         self._column.addWidget(self._shown)
         in_every_language(self, lambda: self._shown.setAccessibleName(self._label()))
 
@@ -72,14 +72,7 @@ class AnswerText(QWidget):
             return
         had_focus = self._shown.hasFocus()
         before = self._shown
-        if formatted:
-            from app.views.formatted_text import FormattedText  # noqa: PLC0415 - brings parsers
-
-            self._shown = FormattedText(self._label(), self._theme, self._slices)
-            self._shown.link_activated.connect(self.link_activated)
-            self._shown.laid_out.connect(self.laid_out)
-        else:
-            self._shown = self._plain()
+        self._shown = self._formatted() if formatted else self._plain()
         self._column.replaceWidget(before, self._shown)
         before.hide()
         before.deleteLater()
@@ -127,6 +120,14 @@ class AnswerText(QWidget):
         if isinstance(self._shown, ReadingText):
             return self._shown.selected_text()
         return self._shown.selected_markdown()
+
+    def _formatted(self) -> FormattedText:
+        from app.views.formatted_text import FormattedText  # noqa: PLC0415 - brings parsers
+
+        shown = FormattedText(self._label(), self._theme, self._slices)
+        shown.link_activated.connect(self.link_activated)
+        shown.laid_out.connect(self.laid_out)
+        return shown
 
     def _plain(self) -> ReadingText:
         shown = ReadingText(self._label())

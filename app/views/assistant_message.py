@@ -38,6 +38,9 @@ from app.views.tokens import SPACE_4, SPACE_8
 BADGE_SHARE = 0.8
 """Of a full icon: the badge stands beside small text."""
 
+COUNTED_MS = 200
+"""A number that changes oftener cannot be read, and each change has the foot of the answer laid out."""
+
 COPIED_MS = 1400
 """How long the tick stands where the copy icon was."""
 
@@ -89,17 +92,21 @@ class AssistantMessageWidget(QWidget):
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE_8)
-        self._text = AnswerText(lambda: self.tr("Answer"), theme, slices or Slices(self))
+        if formatted is None:
+            formatted = message.request is not None and message.request.is_formatted
+        self._text = AnswerText(lambda: self.tr("Answer"), theme, slices or Slices(self), formatted=formatted)
         self._text.link_activated.connect(self.link_activated)
         self._text.laid_out.connect(self.laid_out)
-        is_asked_for = message.request is not None and message.request.is_formatted
-        self._text.set_formatted(is_asked_for if formatted is None else formatted)
         column.addWidget(self._text)
         column.addWidget(self._build_foot())
         self._copied = QTimer(self)
         self._copied.setSingleShot(True)
         self._copied.setInterval(COPIED_MS)
         self._copied.timeout.connect(lambda: self.button("copy").set_icon("copy"))
+        self._counting = QTimer(self)
+        self._counting.setSingleShot(True)
+        self._counting.setInterval(COUNTED_MS)
+        self._counting.timeout.connect(self._show_figures)
         theme.changed.connect(self._show_badge)
         theme.changed.connect(self._show_doubt)
         self.update_message(message)
@@ -194,8 +201,9 @@ class AssistantMessageWidget(QWidget):
     def count_tokens(self, tokens: int) -> None:
         """So many more tokens were generated."""
         self._tokens += tokens
-        if self._message.state is MessageState.STREAMING:
+        if self._message.state is MessageState.STREAMING and not self._counting.isActive():
             self._figures.setText(token_words(self._tokens))
+            self._counting.start()
 
     def show_progress(self, sentence: str, done: int, total: int) -> None:
         """Say what the engine is doing before the first token."""

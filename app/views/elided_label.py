@@ -48,4 +48,6 @@ class ElidedLabel(QLabel):
             shown,
             self.foregroundRole(),
         )
-        self.setToolTip(plain_tip(self.text()) if shown != line else "")
+        hint = plain_tip(self.text()) if shown != line else ""
+        if hint != self.toolTip():
+            self.setToolTip(hint)

@@ -7,6 +7,7 @@ and a link is only asked for, by `link_activated`.
 
 from __future__ import annotations
 
+import time
 from collections import deque
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, QRectF, QSizeF, Qt, Signal
@@ -40,7 +41,15 @@ from app.views.tail_marks import TailMarks
 from app.views.theme import Theme
 
 STEP_CHARS = 800
-"""Blocks of this many characters are laid out in one go: each go ends in finding the height of everything."""
+"""Blocks of at most this many characters are laid out in one go: each ends in finding the height of all."""
+
+FEWEST_CHARS = 400
+"""And so many at least: a go has its price, however little is laid out."""
+
+WRITTEN_S = 0.004
+"""As long as parsing and writing the blocks of a go may take, by what those before took: a table takes
+several times as long as prose, and a machine with other work several times as long as one without.
+"""
 
 ABOVE_PX = 48
 """So far over new text something may look otherwise by it: the corners of a listing that goes on, the last
@@ -66,6 +75,7 @@ class FormattedText(MessageText):
         self._is_finished = False
         self._waiting: deque[Block] = deque()
         self._is_queued = False
+        self._step_chars: float = STEP_CHARS
         self._is_held = False
         """Whether it keeps its height while it is laid out anew."""
         self._shown: list[tuple[int, int, Block]] = []
@@ -204,10 +214,17 @@ class FormattedText(MessageText):
         """As many as are laid out in one go."""
         blocks: list[Block] = []
         chars = 0
-        while self._waiting and chars < STEP_CHARS:
+        while self._waiting and (not blocks or chars + len(self._waiting[0].source) <= self._step_chars):
             blocks.append(self._waiting.popleft())
             chars += len(blocks[-1].source)
         return blocks
+
+    def _learn(self, chars: int, took_s: float) -> None:
+        """How much the next go is to be, by how long one took: half of the way there, since one may be
+        slow by chance.
+        """
+        would_do = chars * WRITTEN_S / max(took_s, WRITTEN_S / 100)
+        self._step_chars = max(FEWEST_CHARS, min(STEP_CHARS, (self._step_chars + would_do) / 2))
 
     def _lay_out(self, blocks: list[Block]) -> None:
         """Put blocks where the tail was, and, where none wait, the new tail below them."""
@@ -217,11 +234,13 @@ class FormattedText(MessageText):
         cursor = QTextCursor(self.document())
         cursor.beginEditBlock()
         self._remove_tail(cursor)
+        began_s = time.perf_counter()
         for block in blocks:
             start = cursor.position()
             self._writer.write(cursor, pieces_of(block), block.source)
             cursor.movePosition(QTextCursor.MoveOperation.End)
             self._shown.append((start, cursor.position(), block))
+        self._learn(sum(len(block.source) for block in blocks), time.perf_counter() - began_s)
         self._tail_at = cursor.position()
         if not self._waiting:
             self._write_tail(cursor)

@@ -59,7 +59,7 @@ class MessageText(QTextEdit):
         super().__init__(parent)
         self._tail_chars = 0
         self._is_settled = True
-        self._theme: Theme | None = None
+        self._ground_of: Theme | None = None
         self.setProperty("kind", "reading")
         self.setAccessibleName(label)
         self.setReadOnly(True)
@@ -83,7 +83,7 @@ class MessageText(QTextEdit):
         """Paint the ground too, so that what has been painted stays when text comes below it or the column
         is scrolled: then only what is new is painted, not all that is in sight.
         """
-        self._theme = theme
+        self._ground_of = theme
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_StaticContents)
         theme.changed.connect(self.viewport().update)
@@ -128,12 +128,12 @@ class MessageText(QTextEdit):
 
     def paint_ground(self, painter: QPainter, rect: QRect) -> None:
         """Paint what lies under the text."""
-        if self._theme is not None:
-            painter.fillRect(rect, QColor(self._theme.tokens.surface))
+        if self._ground_of is not None:
+            painter.fillRect(rect, QColor(self._ground_of.tokens.surface))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the ground, where this text has one of its own, then the text over it."""
-        if self._theme is not None:
+        if self._ground_of is not None:
             with QPainter(self.viewport()) as painter:
                 self.paint_ground(painter, event.rect())
         super().paintEvent(event)
