@@ -80,6 +80,9 @@ def plan_request(
         readings = [known_reading(sheet.source, shelf) for sheet in sheets]
         question = _question(request, profile, clock, sheets, readings=readings, shelf=shelf)
         return [question] if len(sheets) != 1 else _with_reading(question, sheets[0], request, profile, clock)
+    if not any(character.isalnum() for character in request.turns[-1].text):
+        # The model would say something all the same.
+        raise RequestError("There is nothing to answer; send a picture or a question.")
     sources = list(_latest(request.turns))
     if not sources:
         raise RequestError("This small model answers only about a picture; add one and ask again.")

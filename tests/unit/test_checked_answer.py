@@ -23,10 +23,12 @@ from engine.api import (
     TextDelta,
     Turn,
 )
-from engine.asking import MOST_SEARCHED, fact_of
+from engine.asking import MOST_SEARCHED, fact_of, plan_request
 from engine.checked_answer import CheckedAnswer
+from engine.errors import RequestError
 from engine.fact_questions import asked_fact
 from engine.facts import KNOWN, Fact
+from engine.metrics import RunClock
 from engine.page_frame import PageFrame
 from engine.profile import ReaderProfile
 from engine.reading import RegionPlan, Sheet
@@ -325,6 +327,13 @@ def test_a_question_in_other_words_is_asked_in_those_the_model_knows(
 ) -> None:
     end, _ = ended(Stepper(starter), request(bill(), question))
     assert end.text == right
+
+
+@pytest.mark.parametrize("question", ["??", "…", "- -"])
+def test_a_question_without_a_word_is_not_answered(question: str) -> None:
+    profile = ReaderProfile("small", canvas_px=61_440, single_turn=True)
+    with pytest.raises(RequestError, match="nothing to answer"):
+        plan_request(request(bill(), question), profile, RunClock(), lambda _event: None)
 
 
 def test_a_field_without_a_name_is_asked_back(starter: Runtime) -> None:
