@@ -24,6 +24,11 @@ _PITCHES_PX = (3, 40)
 _UNEVEN_PX = 1
 """Dots are drawn between pixels: their sides and distances differ by so much."""
 _CONTRAST = 40
+_STRIP_PX = 2_600_000
+_PRINT_ROWS = 48
+"""Pages are looked at in strips of so many pixels, which keeps memory small, and so many rows around."""
+_NOISE = 0.3
+"""Edges a pixel; print has a tenth of them."""
 _SAMPLED_PX = 7
 """No multiple of the distance that dots have."""
 _ROUND = 1.5
@@ -50,12 +55,12 @@ _CAPITALS = 5
 def without_leaders(rgb: Image.Image) -> Image.Image:
     """The page with its leaders painted over; the page itself where it has none."""
     levels = np.asarray(rgb.getchannel("G"))
-    # The paper of a row is what most of the row is. Ink may be darker or brighter.
-    paper = np.median(levels[:, ::_SAMPLED_PX], axis=1).astype(np.int16)
-    low = np.maximum(paper - _CONTRAST, 0).astype(np.uint8)[:, None]
-    high = np.minimum(paper + _CONTRAST, 255).astype(np.uint8)[:, None]
-    ink: Mask = (levels < low) | (levels > high)
-    found = set(_leaders(ink))
+    rows = max(4 * _PRINT_ROWS, _STRIP_PX // max(1, rgb.width))
+    found: set[Box] = set()
+    for row in range(0, rgb.height, rows):
+        first = max(0, row - _PRINT_ROWS)
+        for left, top, right, bottom in _leaders(_ink(levels[first : row + rows + _PRINT_ROWS])):
+            found.add((left, top + first, right, bottom + first))
     if not found:
         return rgb
     out = rgb.copy()
@@ -65,12 +70,23 @@ def without_leaders(rgb: Image.Image) -> Image.Image:
     return out
 
 
+def _ink(levels: NDArray[np.uint8]) -> Mask:
+    """What differs from the paper of its row, which is what most of the row is; darker or brighter."""
+    paper = np.median(levels[:, ::_SAMPLED_PX], axis=1).astype(np.int16)
+    low = np.maximum(paper - _CONTRAST, 0).astype(np.uint8)[:, None]
+    high = np.minimum(paper + _CONTRAST, 255).astype(np.uint8)[:, None]
+    ink: Mask = (levels < low) | (levels > high)
+    return ink
+
+
 def _leaders(ink: Mask) -> Iterator[Box]:
     """Boxes of leaders, from the first dot to the last; one may come more than once."""
     width = ink.shape[1] + 1
     edged = np.zeros((ink.shape[0], width + 1), np.bool_)
     edged[:, 1:-1] = ink
     edges = np.flatnonzero(edged[:, 1:] != edged[:, :-1])
+    if edges.size > _NOISE * ink.size:
+        return
     starts, stops = edges[::2], edges[1::2]
     for first, last in _even(starts, stops):
         row = int(starts[first]) // width

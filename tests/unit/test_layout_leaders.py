@@ -68,6 +68,24 @@ def test_a_turned_page_loses_its_leaders_once_it_is_level() -> None:
     assert differs(shown[0], shown[1]) < 0.2 * differs(ends[0], ends[1])
 
 
+def test_leaders_at_the_border_of_two_strips_go_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    dotted, plain = blank_page(360, 700), blank_page(360, 700)
+    for row in range(38):
+        for page in (dotted, plain):
+            page.text(12, 10 + 18 * row, "Tea", 15)
+            page.text(300, 10 + 18 * row, "3.20", 15)
+        for left in range(50, 290, 8):
+            dotted.image.paste((0, 0, 0), (left, 22 + 18 * row, left + 2, 24 + 18 * row))
+    monkeypatch.setattr("engine.layout.leaders._STRIP_PX", 1)
+    assert differs(without_leaders(dotted.image), plain.image) == 0
+
+
+def test_noise_is_left_alone_soon() -> None:
+    levels = np.random.default_rng(0).integers(0, 256, (300, 400, 3), dtype=np.uint8)
+    noise = Image.fromarray(levels)
+    assert without_leaders(noise) is noise
+
+
 @pytest.mark.parametrize(
     "text",
     [
