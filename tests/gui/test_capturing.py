@@ -126,6 +126,20 @@ def test_on_a_mac_the_curtain_covers_the_screen_without_a_space_of_its_own(
     qtbot.keyClick(curtain, Qt.Key.Key_Escape)
 
 
+def test_the_window_comes_forward_while_the_curtain_still_has_the_keyboard(
+    capturing: Desk, qtbot: QtBot
+) -> None:
+    desk = capturing
+    desk.window.menus.capture.trigger()
+    curtain = curtain_of(desk)
+    seen: list[bool] = []
+    desk.app.capture.captured.connect(lambda _image: seen.append(curtain.isVisible()))
+    drag(qtbot, curtain, (100, 80), (160, 120))
+    assert seen == [True]
+    assert not curtain.isVisible()
+    desk.until(lambda: len(desk.messages()) == 2)
+
+
 def test_escape_and_the_right_button_bring_the_window_back_and_read_nothing(
     capturing: Desk, qtbot: QtBot
 ) -> None:
