@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from app.copies import mime_of_message
 from app.domain import Message, MessageState, RequestKind
@@ -47,6 +48,9 @@ COPIED_MS = 1400
 
 ACTIONS = ("continue", "copy", "format", "export", "regenerate", "delete", "stop")
 """In the order in which they stand."""
+
+AT_THE_END = ("export", "regenerate", "delete")
+"""Those that an answer offers once it has ended, whichever way."""
 
 ICON_NAMES = {"delete": "trash", "format": "formatted"}
 """Of actions whose drawing has another name."""
@@ -94,7 +98,8 @@ class AssistantMessageWidget(QWidget):
         column.setSpacing(SPACE_8)
         if formatted is None:
             formatted = message.request is not None and message.request.is_formatted
-        self._text = AnswerText(lambda: self.tr("Answer"), theme, slices or Slices(self), formatted=formatted)
+        self._slices = slices or Slices(self)
+        self._text = AnswerText(lambda: self.tr("Answer"), theme, self._slices, formatted=formatted)
         self._text.link_activated.connect(self.link_activated)
         self._text.laid_out.connect(self.laid_out)
         column.addWidget(self._text)
@@ -194,6 +199,7 @@ class AssistantMessageWidget(QWidget):
             self._text.show()
             self._offer("copy", offered=True)
             self._offer("format", offered=True)
+            self._slices.add_later(self._make_next_action)
             self._hide_progress()
             self._progress = ""
             self._show_badge()
@@ -300,6 +306,15 @@ class AssistantMessageWidget(QWidget):
     def _offer(self, name: str, *, offered: bool) -> None:
         if offered or name in self._actions:
             self.button(name).setVisible(offered)
+
+    def _make_next_action(self) -> bool:
+        """Make one of the buttons that the end of the answer brings, while there is time; whether more are
+        missing.
+        """
+        missing = [name for name in AT_THE_END if name not in self._actions] if isValid(self) else []
+        if missing:
+            self.button(missing[0]).hide()
+        return len(missing) > 1
 
     def _make_action(self, name: str) -> IconButton:
         label, requested = {

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.domain import Message, MessageRequest, MessageRole, MessageState, RequestKind
 from app.views.assistant_message import AssistantMessageWidget
 from app.views.formatted_text import FormattedText
+from app.views.icon_button import IconButton
 from app.views.message_view import MessageView
 from app.views.pictures import Pictures
 from app.views.theme import Theme, ThemeMode
@@ -161,3 +162,20 @@ def test_scrolling_paints_what_comes_into_sight_and_nothing_else(view: MessageVi
     assert page_px <= 40 * view.width()
     # The scroll bar, and nothing behind the column.
     assert view_px <= view.height() * view.verticalScrollBar().width()
+
+
+def test_the_buttons_of_the_end_are_made_while_the_answer_comes(view: MessageView, qtbot: QtBot) -> None:
+    begin(view, formatted=True)
+    view.append_text("a", "The quay was empty.")
+    shown = view.widget_of("a")
+    assert isinstance(shown, AssistantMessageWidget)
+    made = set(shown.findChildren(IconButton))
+    assert {"export", "regenerate", "delete"}.isdisjoint(shown.offers)
+    qtbot.waitUntil(lambda: len(set(shown.findChildren(IconButton)) - made) == 3, timeout=30_000)
+    made = set(shown.findChildren(IconButton))
+    turn()
+    assert {"export", "regenerate", "delete"}.isdisjoint(shown.offers)
+    ended = Message("a", "c", MessageRole.ASSISTANT, "The quay was empty.", request=shown.message.request)
+    view.update_message(ended)
+    assert {"export", "regenerate", "delete"} <= shown.offers
+    assert set(shown.findChildren(IconButton)) == made
