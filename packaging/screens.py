@@ -193,7 +193,7 @@ def others(play: object, out: Path) -> None:
     keep(play, out, "viewer", viewer)
     viewer.line_list.setCurrentRow(-1)
     viewer.tools["part"].click()
-    viewer.view.set_part(QRectF(90, 330, 620, 270))
+    viewer.view.set_part(QRectF(40, 372, 480, 96))
     keep(play, out, "viewer-part", viewer)
     viewer.close()
     app.intake.add_paths([shots.RECEIPT])

@@ -95,7 +95,11 @@ class LivePanel(QScrollArea):
         self.setWidget(page)
         self.verticalScrollBar().rangeChanged.connect(self._keep_width)
         theme.changed.connect(lambda: self._show_parts(self._snapshot))
-        self._show_figures(self._snapshot)
+        in_every_language(
+            self,
+            lambda: self._show_figures(self._snapshot),
+            lambda: self._show_parts(self._snapshot),
+        )
 
     @property
     def snapshot(self) -> MetricsSnapshot:

@@ -55,6 +55,15 @@ def test_everything_on_screen_follows_the_language_at_once(
     assert desk.answer().note.startswith("Cut off at the limit of new tokens")
 
 
+def test_figures_on_show_are_written_anew_in_another_language(desk: Desk, tmp_path: Path) -> None:
+    desk.window.resize(1200, 700)
+    desk.until(lambda: desk.window.panel.rate_chart is not None)
+    desk.read(picture_file(tmp_path), *says("Milk"))
+    desk.until(lambda: desk.window.panel.figures()[1] == "0.33 s")
+    choose(desk, "de")
+    desk.until(lambda: desk.window.panel.figures()[1] == "0,33 s")
+
+
 def test_the_language_is_kept_over_a_restart(open_desk: OpenDesk) -> None:
     first = open_desk()
     first.until_ready()
