@@ -25,6 +25,8 @@ PATH = "/org/freedesktop/portal/desktop"
 INTERFACE = "org.freedesktop.portal.Screenshot"
 REQUEST_INTERFACE = "org.freedesktop.portal.Request"
 CANCELLED = 1
+ASKING_TIMEOUT_MS = 300_000
+"""A question that stands on the screen waits for its reader."""
 
 _ON_RESPONSE: Any = SLOT("on_response(uint,QVariantMap)")
 """Typed as bytes by `connect`, which takes only SLOT's str."""
@@ -77,7 +79,7 @@ class PortalHandler(QObject):
         def on_stage(in_front: bool) -> None:
             if in_front:
                 # This picture shows the window: it only has the user asked.
-                _Request(self, lambda _shots: stage.step_aside(take_again), failed).send()
+                _Request(self, lambda _shots: stage.step_aside(take_again), failed).send(ASKING_TIMEOUT_MS)
             else:
                 failed("portal: the user can be asked by the window in front alone, which this is not")
 
@@ -102,12 +104,12 @@ class _Request(QObject):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(lambda: self._fail("the portal did not answer"))
 
-    def send(self) -> None:
+    def send(self, timeout_ms: int = TAKING_TIMEOUT_MS) -> None:
         """Listen first, then ask."""
         self._bus.connect(*self._response())
         message = QDBusMessage.createMethodCall(SERVICE, PATH, INTERFACE, "Screenshot")
         message.setArguments(["", {"handle_token": self._token, "interactive": False, "modal": False}])
-        self._timer.start(TAKING_TIMEOUT_MS)
+        self._timer.start(timeout_ms)
         self._watcher = QDBusPendingCallWatcher(self._bus.asyncCall(message), self)
         self._watcher.finished.connect(self._on_called)
 
