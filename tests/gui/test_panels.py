@@ -1,4 +1,4 @@
-"""The live panel, the status line, the notices, the viewer and the about box."""
+"""The live panel, the status line, the viewer and the about box."""
 
 from __future__ import annotations
 
@@ -18,12 +18,10 @@ from app.views.about_dialog import AboutDialog
 from app.views.charts import CurveChart
 from app.views.image_viewer import ImageViewerDialog
 from app.views.live_panel import LivePanel, memory_parts, stage_parts
-from app.views.notice_stack import MOST_NOTICES, WIDEST_PX, NoticeStack
 from app.views.pictures import Pictures
 from app.views.stage_bar import StageBar
 from app.views.status_line import StatusLine
 from app.views.theme import Theme
-from tests.gui.conftest import OpenDesk
 from tests.gui.test_composer import png_bytes
 from tests.helpers.desk import Desk, picture_file
 from tests.helpers.fake_engine import Memory, Say
@@ -92,15 +90,6 @@ def test_the_panel_says_why_a_faster_way_is_not_used(panel: LivePanel) -> None:
 def panel(qtbot: QtBot, theme: Theme) -> LivePanel:
     made = LivePanel(theme)
     qtbot.addWidget(made)
-    return made
-
-
-@pytest.fixture
-def host(qtbot: QtBot) -> QWidget:
-    made = QWidget()
-    qtbot.addWidget(made)
-    made.resize(600, 400)
-    made.show()
     return made
 
 
@@ -272,103 +261,6 @@ def test_the_status_line_says_state_and_model(qtbot: QtBot, theme: Theme) -> Non
     assert line.model_text == "Starter  ·  fp32  ·  CPU"
 
 
-def test_the_same_sentence_is_said_once(host: QWidget, theme: Theme) -> None:
-    stack = NoticeStack(host, theme)
-    for _ in range(3):
-        stack.say("No picture.")
-    assert stack.sentences() == ("No picture.",)
-    stack.end_all()
-    assert not stack.isVisible()
-
-
-def test_the_oldest_notice_makes_room(host: QWidget, theme: Theme) -> None:
-    stack = NoticeStack(host, theme)
-    for number in range(MOST_NOTICES + 2):
-        stack.say(f"Notice {number}.")
-    assert stack.sentences() == ("Notice 2.", "Notice 3.", "Notice 4.")
-    stack.end_all()
-
-
-def test_a_long_notice_wraps_inside_the_window(host: QWidget, theme: Theme) -> None:
-    stack = NoticeStack(host, theme)
-    short = stack.say("Short.")
-    long = stack.say("This sentence is long enough to need several lines in a window as narrow as this. " * 4)
-    assert host.rect().contains(stack.geometry())
-    assert long.height() > 2 * short.height()
-    assert long.geometry().top() >= short.geometry().bottom()
-    stack.end_all()
-
-
-@pytest.mark.parametrize("name", ["x" * 250 + ".png", "漢" * 3 + "x" * 250, "\U0001f600" * 5 + "y" * 300])
-def test_a_name_that_nothing_breaks_loses_its_middle_and_is_still_told(
-    host: QWidget, theme: Theme, name: str
-) -> None:
-    stack = NoticeStack(host, theme)
-    sentence = f"{name} is not there; check the path."
-    notice = stack.say(sentence)
-    (words,) = (label for label in notice.findChildren(QLabel) if label.text())
-    assert "…" in words.text()
-    assert words.text().endswith(" is not there; check the path.")
-    assert words.fontMetrics().horizontalAdvance(words.text()) < 2 * WIDEST_PX
-    assert words.minimumSizeHint().width() <= notice.width()
-    assert notice.accessibleName() == sentence
-    assert name[-8:] in words.toolTip()
-    assert stack.say("Short.").accessibleName() == "Short."
-
-
-def test_the_undo_of_a_conversation_with_a_very_long_title_fits(open_desk: OpenDesk) -> None:
-    desk = open_desk()
-    title = " ".join(["a very long title"] * 40)
-    conversation = desk.app.chat.conversation
-    assert conversation is not None
-    desk.app.chat.rename_conversation(conversation.id, title)
-    desk.window.sidebar.announce_deletion(conversation.id)
-    notice = desk.window.notices.newest()
-    assert notice is not None
-    assert len(notice.sentence) < 80
-    assert notice.sentence.endswith("…”.")
-    assert title in notice.toolTip()
-    assert notice.button.text() == "Undo"
-    desk.qtbot.mouseClick(notice.button, Qt.MouseButton.LeftButton)
-    assert desk.window.sidebar.titles()[0] == title
-
-
-def test_a_notice_waits_while_the_pointer_is_on_it(host: QWidget, theme: Theme) -> None:
-    stack = NoticeStack(host, theme)
-    notice = stack.say("Read me.")
-    notice.leaveEvent(None)
-    assert notice.is_counting
-    notice.enterEvent(None)
-    assert not notice.is_counting
-    notice.leaveEvent(None)
-    assert notice.is_counting
-    stack.end_all()
-
-
-def test_taking_the_action_of_a_notice_is_not_its_end(host: QWidget, theme: Theme, qtbot: QtBot) -> None:
-    stack = NoticeStack(host, theme)
-    calls: list[str] = []
-    notice = stack.say("Deleted.", "Undo", lambda: calls.append("undo"), lambda: calls.append("final"))
-    qtbot.mouseClick(notice.button, Qt.MouseButton.LeftButton)
-    assert calls == ["undo"]
-    stack.say("Deleted.", "Undo", lambda: calls.append("undo"), lambda: calls.append("final"))
-    stack.end_all()
-    assert calls == ["undo", "final"]
-
-
-def test_a_notice_covers_nothing_below_the_messages(open_desk: OpenDesk) -> None:
-    desk = open_desk()
-    desk.until_ready()
-    window = desk.window
-    window.say("A sentence.")
-    desk.until(window.notices.isVisible)
-    for below in (window.model_note, window.composer):
-        there = below.mapToGlobal(below.rect().topLeft()).y()
-        bottom = window.notices.mapToGlobal(window.notices.rect().bottomLeft()).y()
-        assert below.isHidden() or bottom < there
-    window.notices.end_all()
-
-
 @pytest.fixture
 def viewer(qtbot: QtBot, theme: Theme) -> Iterator[ImageViewerDialog]:
     image = QImage(2000, 1000, QImage.Format.Format_RGB32)
@@ -472,17 +364,6 @@ def test_about_says_version_and_what_the_model_is_for(
         if label.wordWrap():
             assert label.height() <= label.heightForWidth(label.width()), label.text()
     dialog.close()
-
-
-def test_words_and_button_of_a_notice_stand_on_one_line(host: QWidget, theme: Theme, qtbot: QtBot) -> None:
-    stack = NoticeStack(host, theme)
-    notice = stack.say("Deleted.", "Undo", lambda: None)
-    words = notice.findChild(QLabel)
-    assert isinstance(words, QLabel)
-    qtbot.waitUntil(lambda: notice.button.height() > 0 and words.height() > 0)
-    assert notice.button.height() >= notice.button.sizeHint().height()
-    assert abs(words.geometry().center().y() - notice.button.geometry().center().y()) <= 1
-    stack.end_all()
 
 
 def test_a_part_that_comes_later_stands_where_it_stands_in_the_bar(panel: LivePanel, qtbot: QtBot) -> None:
