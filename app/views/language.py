@@ -35,6 +35,8 @@ class Language(QObject):
     def set(self, chosen: str) -> None:
         """Speak this language from now on; what is no language means the system's."""
         self._chosen = chosen if chosen in NAMES else SYSTEM
+        # Numbers and dates are written as the language does: first, since what is said anew holds some.
+        QLocale.setDefault(QLocale(self.name))
         for translator in self._translators:
             self._app.removeTranslator(translator)
         self._translators = []
@@ -44,8 +46,6 @@ class Language(QObject):
             if translator.load(str(file)):
                 self._app.installTranslator(translator)
                 self._translators.append(translator)
-        # Numbers and dates are written as the language does.
-        QLocale.setDefault(QLocale(self.name))
 
 
 def of_the_system(wanted: list[str]) -> str:

@@ -62,6 +62,7 @@ def test_figures_on_show_are_written_anew_in_another_language(desk: Desk, tmp_pa
     desk.until(lambda: desk.window.panel.figures()[1] == "0.33 s")
     choose(desk, "de")
     desk.until(lambda: desk.window.panel.figures()[1] == "0,33 s")
+    assert "0,33 s" in desk.answer().figures
 
 
 def test_the_language_is_kept_over_a_restart(open_desk: OpenDesk) -> None:
