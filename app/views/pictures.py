@@ -32,6 +32,7 @@ class Pictures(QObject):
 
     loaded = Signal(str, QImage)
     """The key of `key_of`; a null image where the picture cannot be shown."""
+    _made = Signal(str, QImage)
 
     def __init__(self, source: PictureSource, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +41,9 @@ class Pictures(QObject):
         self._pending: set[str] = set()
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
         self._closed = False
-        self.loaded.connect(self._on_loaded)
+        # A signal of another thread only reaches those who were connected when it was sent: `loaded` is sent
+        # here, so that a widget made since then hears it too.
+        self._made.connect(self._on_made)
 
     @staticmethod
     def key_of(attachment: Attachment, side_px: int) -> str:
@@ -69,14 +72,15 @@ class Pictures(QObject):
             image.loadFromData(self._source(attachment, side_px))
         except Exception as error:  # noqa: BLE001 - whatever is wrong with one picture, the others are still shown
             log.warning("no preview of a picture (%s): %s", attachment.format, error)
-        self.loaded.emit(key, image)
+        self._made.emit(key, image)
 
-    def _on_loaded(self, key: str, image: QImage) -> None:
+    def _on_made(self, key: str, image: QImage) -> None:
         self._pending.discard(key)
         if max(image.width(), image.height()) <= CACHED_SIDE_PX:
             self._cache[key] = image
             while len(self._cache) > CACHED_PICTURES:
                 self._cache.popitem(last=False)
+        self.loaded.emit(key, image)
 
 
 def rounded(image: QImage, size: QSize, ratio: float, radius_px: int, *, cover: bool) -> QPixmap:
