@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import shutil
 import xml.etree.ElementTree as ET
@@ -178,7 +179,11 @@ def test_every_pattern_is_a_sentence_that_some_room_says() -> None:
         if path.name != "spoken.py"
     ) + (ROOT / "engine" / "images" / "encode.py").read_text("utf-8")
     sources = re.sub(r"\{[^{}\"\n]*\}", "{}", sources)
+    model = json.loads((ROOT / "resources" / "models" / "starter" / "yomi.json").read_text("utf-8"))
+    said_of_itself = [text for text in model.values() if isinstance(text, str)]
     for pattern in PATTERNS:
+        if any(spoken_module._pattern(pattern).fullmatch(text) for text in said_of_itself):
+            continue
         words = re.sub(r"\{\w+\}", "{}", pattern)
         # The last piece of a sentence that is put together.
         head = words.removesuffix(" {}")
