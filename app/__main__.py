@@ -15,8 +15,9 @@ def main() -> int:
         # Before anything else is imported: a library that goes online at its import is refused too.
         guard.install()
         from app.cli import main as run  # noqa: PLC0415 - under the guard
+        from app.process_end import ended  # noqa: PLC0415
 
-        return run()
+        return ended(run())
     except KeyboardInterrupt:
         return INTERRUPTED_EXIT
 

@@ -1,0 +1,58 @@
+"""The end of the process: what was said and its exit code come out whole, whatever still computes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from app.process_end import ENGINE_THREADS
+
+COMPUTING = """
+import sys, threading
+import torch
+from app.process_end import ended
+
+def compute():
+    numbers = torch.ones(3_000_000)
+    while True:
+        numbers.add_(1.0)
+        started.set()
+
+started = threading.Event()
+threading.Thread(target=compute, name="{name}", daemon=True).start()
+started.wait()
+print("said")
+sys.exit(ended(3))
+"""
+
+
+def ended_process(code: str) -> subprocess.CompletedProcess[str]:
+    """In a process of its own, since the one of the tests may be what ends."""
+    return subprocess.run(
+        [sys.executable, "-c", code], check=False, capture_output=True, text=True, timeout=120
+    )
+
+
+@pytest.mark.parametrize("name", sorted(ENGINE_THREADS))
+def test_a_thread_that_still_computes_aborts_nothing(name: str) -> None:
+    end = ended_process(COMPUTING.format(name=name))
+
+    assert (end.returncode, end.stdout, end.stderr) == (3, "said\n", "")
+
+
+def test_without_one_the_code_is_the_caller_s_to_end_with() -> None:
+    end = ended_process("from app.process_end import ended\nprint(ended(3))")
+
+    assert (end.returncode, end.stdout, end.stderr) == (0, "3\n", "")
+
+
+def test_the_engine_names_its_threads_so() -> None:
+    from engine.worker import EngineWorker
+
+    worker = EngineWorker(lambda *_args, **_options: None)  # type: ignore[arg-type, return-value]
+    try:
+        assert worker._thread.name in ENGINE_THREADS
+    finally:
+        worker.shutdown(5.0)
