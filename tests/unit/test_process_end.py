@@ -51,7 +51,7 @@ def test_without_one_the_code_is_the_caller_s_to_end_with() -> None:
 def test_the_engine_names_its_threads_so() -> None:
     from engine.worker import EngineWorker
 
-    worker = EngineWorker(lambda *_args, **_options: None)  # type: ignore[arg-type, return-value]
+    worker = EngineWorker(lambda *_args, **_options: None)  # type: ignore[arg-type]
     try:
         assert worker._thread.name in ENGINE_THREADS
     finally:
