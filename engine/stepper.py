@@ -17,6 +17,10 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from engine.answers.asking import asks_each, counts_lines, fact_of, plan_request, plan_turned
+from engine.answers.checked_answer import CheckedAnswer
+from engine.answers.kept_readings import keep_readings
+from engine.answers.line_count import LineCount
 from engine.api import (
     TERMINAL_EVENTS,
     EngineEvent,
@@ -27,15 +31,11 @@ from engine.api import (
     Sink,
     Stage,
 )
-from engine.asking import asks_each, counts_lines, fact_of, plan_request, plan_turned
-from engine.checked_answer import CheckedAnswer
 from engine.decode import DecodeRow
 from engine.errors import CheckpointError, EngineError, OutOfMemoryError, RequestError
 from engine.faults import describe, is_out_of_memory, is_sticky, reclaim_memory
 from engine.generation import Generation, Region
-from engine.kept_readings import keep_readings
 from engine.legibility import Legibility
-from engine.line_count import LineCount
 from engine.look_ahead import LookAhead
 from engine.markdown_reading import MarkdownReading
 from engine.metrics import RunClock

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from PIL import Image
 
+from engine.answers.asking import plan_request
 from engine.api import (
     EngineEvent,
     Finished,
@@ -20,7 +21,6 @@ from engine.api import (
     Role,
     Turn,
 )
-from engine.asking import plan_request
 from engine.generation import Generation
 from engine.layout import Region, plan_regions
 from engine.metrics import RunClock

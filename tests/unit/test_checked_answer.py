@@ -10,6 +10,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from engine.answers.asking import MOST_SEARCHED, fact_of, plan_request
+from engine.answers.checked_answer import CheckedAnswer
+from engine.answers.facts import KNOWN, Fact
+from engine.answers.questions import asked_fact
 from engine.api import (
     EngineEvent,
     Failed,
@@ -23,11 +27,7 @@ from engine.api import (
     TextDelta,
     Turn,
 )
-from engine.asking import MOST_SEARCHED, fact_of, plan_request
-from engine.checked_answer import CheckedAnswer
 from engine.errors import RequestError
-from engine.fact_questions import asked_fact
-from engine.facts import KNOWN, Fact
 from engine.metrics import RunClock
 from engine.page_frame import PageFrame
 from engine.profile import ReaderProfile

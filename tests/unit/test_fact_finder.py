@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.answers.facts import KNOWN, Fact
+from engine.answers.finder import checked
+from engine.answers.places import Answer
+from engine.answers.questions import asked_fact
+from engine.answers.values import Shape
 from engine.api import ReadLine
-from engine.fact_finder import checked
-from engine.fact_places import Answer
-from engine.fact_questions import asked_fact
-from engine.fact_values import Shape
-from engine.facts import KNOWN, Fact
 from engine.profile import load_profile
 from engine.words import words_of
 

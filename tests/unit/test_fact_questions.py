@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.fact_questions import asked_fact, asks_for
-from engine.facts import KNOWN
+from engine.answers.facts import KNOWN
+from engine.answers.questions import asked_fact, asks_for
+from engine.answers.tongues import CAPTION, LINES, TONGUES, Tongue
 from engine.profile import load_profile
-from engine.tongues import CAPTION, LINES, TONGUES, Tongue
 
 STARTER = load_profile(Path(__file__).resolve().parents[2] / "resources" / "models" / "starter")
 ASKED = {

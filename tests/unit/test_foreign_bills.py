@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.fact_values import VALUES, Shape, cents
+from engine.answers.values import VALUES, Shape, cents
 from tests.unit.test_fact_finder import answered, field
 
 BILLS = {

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from engine.answers.asking import counts_lines
+from engine.answers.line_count import LineCount
 from engine.api import (
     EngineEvent,
     Finished,
@@ -22,9 +24,7 @@ from engine.api import (
     TextDelta,
     Turn,
 )
-from engine.asking import counts_lines
 from engine.layout import LineBand
-from engine.line_count import LineCount
 from engine.profile import ReaderProfile
 from engine.reading import RegionPlan
 from engine.runtime import Runtime

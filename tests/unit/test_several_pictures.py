@@ -6,6 +6,7 @@ import pytest
 
 from app.domain import MessageState, RunSettings
 from app.run_results import outcome_of_finish
+from engine.answers.asking import plan_request
 from engine.api import (
     Finished,
     FinishReason,
@@ -17,7 +18,6 @@ from engine.api import (
     Task,
     Turn,
 )
-from engine.asking import plan_request
 from engine.errors import ImageError
 from engine.metrics import RunClock
 from engine.profile import ReaderProfile

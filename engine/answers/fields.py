@@ -7,10 +7,10 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from itertools import pairwise
 
+from engine.answers.labels import labels_in, plain_words
+from engine.answers.places import Answer, behind_of, is_row, named_apart, read_of
+from engine.answers.spelling import begins, surer, written
 from engine.api import ReadLine
-from engine.fact_labels import labels_in, plain_words
-from engine.fact_places import Answer, behind_of, is_row, named_apart, read_of
-from engine.fact_spelling import begins, surer, written
 
 _JOINED = ("@", "://", "www.")
 """Marks of what is written without a space, and is broken at the end of a narrow line."""

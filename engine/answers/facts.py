@@ -1,13 +1,14 @@
 """Facts that bills and forms are asked about: what each is called, and what its value looks like.
 
-Pure; any thread. Where they stand is `engine.fact_labels`, how they are asked for `engine.fact_questions`.
+Pure; any thread. Where they stand is `engine.answers.labels`, how they are asked for
+`engine.answers.questions`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.fact_values import Shape
+from engine.answers.values import Shape
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
 """A question about a bill or a form whose answer is held against the text: the model answers and reads, and
-what it says must stand in what it read (`engine.fact_finder`). Of several pictures each is asked about by
+what it says must stand in what it read (`engine.answers.finder`). Of several pictures each is asked about by
 itself; the pages of one document are searched together.
 
 Engine thread only; holds no tensors.
@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from engine.answers.facts import Fact
+from engine.answers.finder import best_of, checked
+from engine.answers.places import UNLABELLED, Answer
+from engine.answers.said_at_end import SaidAtEnd
+from engine.answers.spelling import written
 from engine.api import FinishReason, GenerationRequest, ImageInput, ReadLine, Sink
-from engine.fact_finder import best_of, checked
-from engine.fact_places import UNLABELLED, Answer
-from engine.fact_spelling import written
-from engine.facts import Fact
 from engine.generation import Region
 from engine.lines import read_lines
 from engine.reading import Sheet
-from engine.said_at_end import SaidAtEnd
 from engine.words import words_of
 
 _LEAST_SPACES = 3

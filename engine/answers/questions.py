@@ -2,7 +2,7 @@
 else.
 
 Pure functions; any thread. A question is understood only where every word of it is: one that is left over
-asks for something else. The words themselves are in `engine.tongues`.
+asks for something else. The words themselves are in `engine.answers.tongues`.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import cache
 
-from engine.fact_labels import plain_words
-from engine.fact_values import Shape
-from engine.facts import KNOWN, Fact
+from engine.answers.facts import KNOWN, Fact
+from engine.answers.labels import plain_words
+from engine.answers.tongues import ENGLISH, TONGUES, Tongue
+from engine.answers.values import Shape
 from engine.profile import FIELD, ReaderProfile
-from engine.tongues import ENGLISH, TONGUES, Tongue
 
 _LEAST_TYPED, _LONGER, _TYPED = 3, 2, 0.8
 """Words of so many letters may be typed with a slip: so many letters more or less, so much of them is right.

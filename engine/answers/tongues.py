@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from engine.fact_labels import phrases
+from engine.answers.labels import phrases
 
 LINES = "lines"
 CAPTION = "caption"

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.answers.facts import Fact
+from engine.answers.fields import field_value
+from engine.answers.places import Answer, Labelled, labelled_values, read_of
+from engine.answers.spelling import begins, nearest, surer, written
+from engine.answers.values import VALUES, Shape, cents
 from engine.api import ReadLine
-from engine.fact_places import Answer, Labelled, labelled_values, read_of
-from engine.fact_spelling import begins, nearest, surer, written
-from engine.fact_values import VALUES, Shape, cents
-from engine.facts import Fact
-from engine.field_finder import field_value
 
 _JOINED = ("@", "://", "www.")
 """Marks of addresses, which are no names."""

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from engine.answers.facts import KNOWN
+from engine.answers.labels import GOODS, OTHER, Label, labels_in, plain_words, without_rates
+from engine.answers.rows import Cell, shared_out
+from engine.answers.values import BARE_SUM, VALUES, YEARLESS, Shape, is_of
 from engine.api import ReadLine
-from engine.fact_labels import GOODS, OTHER, Label, labels_in, plain_words, without_rates
-from engine.fact_rows import Cell, shared_out
-from engine.fact_values import BARE_SUM, VALUES, YEARLESS, Shape, is_of
-from engine.facts import KNOWN
 
 UNLABELLED = 9
 """A rank behind those of all labels."""

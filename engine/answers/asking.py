@@ -2,7 +2,8 @@
 or both, where the answer is held against the reading.
 
 A model that was taught one question a picture is asked about each picture by itself, and what it says is put
-together in `engine.checked_answer`. Engine thread (needs no torch). Pages are planned by `engine.reading`.
+together in `engine.answers.checked_answer`. Engine thread (needs no torch). Pages are planned by
+`engine.reading`.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from functools import partial
 
 from PIL import Image
 
+from engine.answers.facts import Fact
+from engine.answers.kept_readings import Reading, known_reading
+from engine.answers.questions import asked_fact, asks_for
+from engine.answers.tongues import CAPTION, LINES
 from engine.api import GenerationRequest, ImageInput, ReadLine, Role, Stage, Task, Turn
 from engine.errors import ImageError, RequestError
-from engine.fact_questions import asked_fact, asks_for
-from engine.facts import Fact
-from engine.kept_readings import Reading, known_reading
 from engine.layout import bend_of, crop, plan_regions, without_grains
 from engine.metrics import RunClock
 from engine.page_frame import turned
@@ -33,14 +35,13 @@ from engine.reading import (
     refused,
     say_decoding,
 )
-from engine.tongues import CAPTION, LINES
 
 MOST_SEARCHED = 20
 """Pictures or pages that are read for one question: twenty pages take about two minutes on two cores."""
 
 
 def counts_lines(request: GenerationRequest, profile: ReaderProfile) -> bool:
-    """Whether a request asks a model that reads in regions how many lines there are (`engine.line_count`)."""
+    """Whether a request asks a model that reads in regions how many lines there are."""
     if request.task is not Task.ASK or profile.canvas_px is None:
         return False
     return asks_for(request.turns[-1].text, LINES, profile)

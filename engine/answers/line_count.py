@@ -6,8 +6,8 @@ A small model miscounts what it reads without an error. Engine thread only; hold
 
 from __future__ import annotations
 
+from engine.answers.said_at_end import SaidAtEnd
 from engine.lines import Passage
-from engine.said_at_end import SaidAtEnd
 
 
 class LineCount(SaidAtEnd):

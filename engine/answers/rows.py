@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.fact_labels import Label
-from engine.fact_values import VALUES, YEARLESS, Shape, is_of
+from engine.answers.labels import Label
+from engine.answers.values import VALUES, YEARLESS, Shape, is_of
 
 _MISFIT, _EMPTY, _ANY, _WORD, _STRAY, _YEARLESS = 4.0, 3.0, 0.5, 0.1, 0.6, 0.2
 """Costs of a piece: of another shape than its label's, of no word, of any shape, of each further word of such

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 
+from engine.answers.places import Answer, read_of
+from engine.answers.values import VALUES, Shape
 from engine.api import ReadLine
-from engine.fact_places import Answer, read_of
-from engine.fact_values import VALUES, Shape
 
 _SIMILAR = 0.8
 """Readings of one value differ in a character or two."""
