@@ -45,7 +45,7 @@ class ExportOptions:
 def list_conversations(terminal: Terminal) -> int:
     """One line a conversation: the beginning of its id, when it was last written to, its title."""
     try:
-        repository = _opened()
+        repository = _opened(terminal)
         try:
             for conversation in repository.list_conversations():
                 title = " ".join(conversation.title.split())
@@ -61,7 +61,7 @@ def list_conversations(terminal: Terminal) -> int:
 def run_export(options: ExportOptions, terminal: Terminal) -> int:
     """Export a conversation; the exit code."""
     try:
-        data = _exported(options)
+        data = _exported(options, terminal)
         if options.output:
             # The path as it was typed is the user's own; links are followed.
             path = write_export(named_by_user(options.output), data, replace=options.force)
@@ -86,21 +86,26 @@ class _NotFoundError(Exception):
         self.sentence = sentence
 
 
-def _opened() -> ConversationRepository:
-    """The history, as it is: another window may be writing to it. Raises: StorageError."""
+def _opened(terminal: Terminal) -> ConversationRepository:
+    """The history, as it is: another window may be writing to it. One that is damaged is moved aside, of
+    which no later start would tell. Raises: StorageError.
+    """
     path = history_path()
     if not path.exists():
         raise StorageError("There is no history yet; read a picture in the window first.")
-    return ConversationRepository(Database.open(path))
+    repository = ConversationRepository(Database.open(path))
+    for notice in repository.notices:
+        terminal.complain(notice)
+    return repository
 
 
-def _exported(options: ExportOptions) -> bytes:
+def _exported(options: ExportOptions, terminal: Terminal) -> bytes:
     images = ImageRepository(images_dir())
 
     def picture(attachment: Attachment, max_side_px: int) -> bytes:
         return compact_picture(images.read(attachment.sha256), attachment.page, max_side_px)
 
-    repository = _opened()
+    repository = _opened(terminal)
     try:
         conversation = _meant(repository.list_conversations(), options.wanted)
         transcript = whole_conversation(

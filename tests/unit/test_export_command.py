@@ -101,6 +101,20 @@ def test_what_is_not_there_is_said_with_a_next_step(
     assert "yomi export --list" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("arguments", "code"), [(["--list"], 0), (["latest"], 1)])
+def test_a_damaged_history_is_said_to_have_been_moved_aside(
+    arguments: list[str], code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    history_path().parent.mkdir(parents=True, exist_ok=True)
+    history_path().write_bytes(b"no history" * 500)
+
+    assert main(["export", *arguments]) == code
+
+    kept = next(history_path().parent.glob("history.corrupt-*"))
+    said = capsys.readouterr().err.splitlines()
+    assert said[0].endswith(f"it was kept as {kept.name} and a new one was started.")
+
+
 def test_without_a_history_nothing_is_made(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "latest"]) == 1
     assert "There is no history yet" in capsys.readouterr().err
