@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -13,6 +14,11 @@ from app.views.numerals import decimal, percent
 from app.views.spoken import spoken
 
 KIB = 1024
+_SEEN = re.compile(
+    r"(?P<size>\d+×\d+)(?: turned by (?P<turned>\d+)°)?(?: as (?P<other>\d+×\d+)| in (?P<parts>\d+) parts)?"
+    r"|(?P<pictures>\d+) pictures"
+)
+"""As `app.run_results` writes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +99,25 @@ def visual_token_words(number: int) -> str:
     return translate("Figures", "{count} visual tokens").format(count=decimal(number))
 
 
+def seen_words(seen: str) -> str:
+    """What a run saw, which its record says in English, in the window's language."""
+    return ", ".join(_seen_part(part) for part in seen.split(", "))
+
+
+def _seen_part(part: str) -> str:
+    found = _SEEN.fullmatch(part)
+    if found is None:
+        return part
+    size, turned, other, parts, pictures = found.groups()
+    if pictures:
+        return translate("Figures", "{count} pictures").format(count=pictures)
+    if turned:
+        size = translate("Figures", "{size} turned by {angle}°").format(size=size, angle=turned)
+    if parts:
+        return translate("Figures", "{size} in {count} parts").format(size=size, count=parts)
+    return translate("Figures", "{size} as {other}").format(size=size, other=other) if other else size
+
+
 def stats_line(stats: RunStats) -> str:
     """The figures of a run in one line; what was not measured is left out."""
     parts = [token_words(stats.new_tokens)]
@@ -101,7 +126,7 @@ def stats_line(stats: RunStats) -> str:
     if stats.first_token_s > 0:
         parts.append(translate("Figures", "first token {time}").format(time=seconds(stats.first_token_s)))
     if stats.seen:
-        parts.append(translate("Figures", "saw {seen}").format(seen=stats.seen))
+        parts.append(translate("Figures", "saw {seen}").format(seen=seen_words(stats.seen)))
     if stats.visual_tokens > 0:
         parts.append(visual_token_words(stats.visual_tokens))
     return "  ·  ".join(parts)
@@ -125,7 +150,7 @@ def stats_detail(stats: RunStats) -> str:
         ),
         ("", spoken(stats.backend_note)),
         (translate("Figures", "Total"), seconds(stats.total_s)),
-        (translate("Figures", "Saw"), stats.seen),
+        (translate("Figures", "Saw"), seen_words(stats.seen)),
         (translate("Figures", "Prompt"), token_words(stats.prompt_tokens)),
         (translate("Figures", "Of these visual"), decimal(stats.visual_tokens)),
         (

@@ -680,6 +680,22 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>sah {seen}</translation>
     </message>
     <message>
+        <source>{count} pictures</source>
+        <translation>{count} Bilder</translation>
+    </message>
+    <message>
+        <source>{size} turned by {angle}°</source>
+        <translation>{size}, um {angle}° gedreht</translation>
+    </message>
+    <message>
+        <source>{size} in {count} parts</source>
+        <translation>{size} in {count} Teilen</translation>
+    </message>
+    <message>
+        <source>{size} as {other}</source>
+        <translation>{size} als {other}</translation>
+    </message>
+    <message>
         <source>Model</source>
         <translation>Modell</translation>
     </message>

@@ -678,6 +678,22 @@ Everything stays on this machine.</source>
         <translation>見た大きさ {seen}</translation>
     </message>
     <message>
+        <source>{count} pictures</source>
+        <translation>画像 {count} 枚</translation>
+    </message>
+    <message>
+        <source>{size} turned by {angle}°</source>
+        <translation>{size}（{angle}° 回転）</translation>
+    </message>
+    <message>
+        <source>{size} in {count} parts</source>
+        <translation>{size}（{count} 分割）</translation>
+    </message>
+    <message>
+        <source>{size} as {other}</source>
+        <translation>{size} を {other} として</translation>
+    </message>
+    <message>
         <source>Model</source>
         <translation>モデル</translation>
     </message>

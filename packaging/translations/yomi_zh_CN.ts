@@ -678,6 +678,22 @@ Everything stays on this machine.</source>
         <translation>所见 {seen}</translation>
     </message>
     <message>
+        <source>{count} pictures</source>
+        <translation>{count} 张图片</translation>
+    </message>
+    <message>
+        <source>{size} turned by {angle}°</source>
+        <translation>{size}（旋转 {angle}°）</translation>
+    </message>
+    <message>
+        <source>{size} in {count} parts</source>
+        <translation>{size}（分 {count} 块）</translation>
+    </message>
+    <message>
+        <source>{size} as {other}</source>
+        <translation>{size} 按 {other}</translation>
+    </message>
+    <message>
         <source>Model</source>
         <translation>模型</translation>
     </message>

@@ -5,9 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from PySide6.QtCore import QTranslator
+from PySide6.QtWidgets import QApplication
 
 from app.domain import MessageState, ModelCard, RunSettings, RunStats
 from app.engine_port import outcome_of_finish
+from app.paths import resources_dir
 from app.views.figures import (
     BADGES,
     model_detail,
@@ -117,3 +120,25 @@ def test_the_model_is_named_with_its_device_and_in_full() -> None:
     assert model_line(card) == "Starter  ·  fp32  ·  CPU"
     assert model_detail(card).splitlines()[0] == "Reads."
     assert "12.5 million parameters" in model_detail(card)
+
+
+@pytest.mark.parametrize(
+    ("seen", "said"),
+    [
+        ("448×536 as 448×544", "448×536 als 448×544"),
+        ("448×536 in 6 parts, 30×20", "448×536 in 6 Teilen, 30×20"),
+        ("448×536 turned by 90° in 2 parts", "448×536, um 90° gedreht in 2 Teilen"),
+        ("14 pictures", "14 Bilder"),
+        ("something newer", "something newer"),
+    ],
+)
+def test_what_the_model_saw_is_said_in_the_window_s_language(
+    seen: str, said: str, qapp: QApplication
+) -> None:
+    german = QTranslator()
+    assert german.load(str(resources_dir() / "translations" / "yomi_de.qm"))
+    qapp.installTranslator(german)
+    try:
+        assert stats_line(RunStats(new_tokens=2, seen=seen)).endswith(f"sah {said}")
+    finally:
+        qapp.removeTranslator(german)
