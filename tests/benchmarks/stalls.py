@@ -163,7 +163,7 @@ class Bench:
         self.app.window.resize(1200, 780)
         self.app.start()
         self.until(lambda: self.app.bridge.state is EngineState.READY)
-        self.read(("Read.",), paces=False)
+        self.read(Say("Read."), paces=False)
         # As the program does when its model is loaded.
         keep_out_of_collections()
 
@@ -185,17 +185,17 @@ class Bench:
         between = max(1, round(self.engine.rate * NOTED_EVERY_S))
         return tuple(Say(piece, noted=number % between == 0) for number, piece in enumerate(pieces))
 
-    def read(self, pieces: tuple[str, ...], *, paces: bool) -> None:
+    def read(self, *steps: Say, paces: bool) -> None:
         """Open a picture and wait for its text."""
-        self.engine.script(*self.steps(pieces))
+        self.engine.script(*steps)
         self.engine.paces = paces
         before = self.engine.ended
         self.app.desktop.open_paths([str(ROOT / "resources" / "samples" / "receipt.png")])
         self.until(lambda: self.engine.ended > before and not self.app.chat.is_running)
 
-    def ask(self, pieces: tuple[str, ...]) -> None:
+    def ask(self, *steps: Say) -> None:
         """Ask, and wait for the answer."""
-        self.engine.script(*self.steps(pieces))
+        self.engine.script(*steps)
         self.engine.paces = True
         before = self.engine.ended
         self.app.window.send_requested.emit("Tell me all of it.")
@@ -204,17 +204,18 @@ class Bench:
     def measure(self, kind: str, characters: int) -> str:
         """One row of the table."""
         text = KINDS[kind](characters)
-        pieces = tuple(text[start : start + TOKEN_CHARS] for start in range(0, len(text), TOKEN_CHARS))
+        # Before the clock starts: an engine has its own thread to write its answer on.
+        steps = self.steps(tuple(text[at : at + TOKEN_CHARS] for at in range(0, len(text), TOKEN_CHARS)))
         self.app.chat.new_conversation()
-        self.read(("Read.",), paces=False)
+        self.read(Say("Read."), paces=False)
         self.settle()
         beat = Heartbeat()
         began = time.perf_counter()
         beat.start()
         if kind == "plain reading":
-            self.read(pieces, paces=True)
+            self.read(*steps, paces=True)
         else:
-            self.ask(pieces)
+            self.ask(*steps)
         # What ends with the answer (its last block, its figures, the list of conversations) counts too.
         self.settle()
         late_ms, busy_ms = beat.stop()

@@ -55,7 +55,7 @@ def run(bench: Bench, text: str) -> list[tuple[float, float]]:
     """Every delivery of one answer."""
     gate = Gate()
     bench.app.chat.new_conversation()
-    bench.read(("Read.",), paces=False)
+    bench.read(Say("Read."), paces=False)
     bench.settle()
     bench.engine.script(Say("x"), gate)
     bench.app.window.send_requested.emit("Tell me all of it.")
