@@ -112,26 +112,6 @@ def test_what_comes_after_a_long_table_keeps_its_distance(qtbot: QtBot, text: Fo
     assert text.text().endswith("some words of row 59\t59\n\nWords after it.")
 
 
-@pytest.mark.parametrize("piece", ["A line of words.\n", rows(1, 4)])
-def test_what_grows_while_its_end_is_followed_is_painted_once(
-    qtbot: QtBot, area: QScrollArea, text: Watched, piece: str
-) -> None:
-    area.verticalScrollBar().rangeChanged.connect(lambda _low, high: area.verticalScrollBar().setValue(high))
-    text.append_text(HEAD + rows(0, 60))
-    qtbot.waitUntil(lambda: text.is_laid_out and area.verticalScrollBar().value() > 500)
-    grown = []
-    text.height_changed.connect(lambda: grown.append(text.height()))
-    for _ in range(5):
-        QApplication.processEvents()
-        text.painted = 0
-        grown.clear()
-        text.append_text(piece)
-        qtbot.waitUntil(lambda: bool(grown) and text.is_laid_out)
-        for _ in range(4):
-            QApplication.processEvents()
-        assert 1 <= text.painted <= len(grown)
-
-
 def test_only_tables_in_sight_have_buttons_and_others_get_theirs_when_they_come(
     qtbot: QtBot, area: QScrollArea, text: Watched
 ) -> None:

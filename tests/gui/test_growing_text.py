@@ -149,15 +149,16 @@ def test_what_is_on_screen_is_right_for_a_reader_who_has_scrolled_up(
 
 
 class Painted(QObject):
-    """How much of a widget is painted, in pixels."""
+    """How much of a widget is painted, in pixels, and how often."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
-        self.pixels = 0
+        self.pixels = self.times = 0
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QPaintEvent):
+            self.times += 1
             self.pixels += event.rect().width() * event.rect().height()
         return super().eventFilter(watched, event)
 
@@ -179,6 +180,31 @@ def test_scrolling_paints_what_comes_into_sight_and_nothing_else(view: MessageVi
     assert page_px <= 40 * view.width()
     # The scroll bar, and nothing behind the column.
     assert view_px <= view.height() * view.verticalScrollBar().width()
+
+
+@pytest.mark.parametrize("piece", ["A line of words.\n", "| one | 1 | more |\n| two | 2 | more |\n"])
+def test_what_grows_while_its_end_is_followed_is_painted_once(
+    view: MessageView, qtbot: QtBot, piece: str
+) -> None:
+    begin(view, formatted=True)
+    view.append_text("a", TEXTS["one table"])
+    shown = view.widget_of("a")
+    assert isinstance(shown, AssistantMessageWidget)
+    assert isinstance(shown.text_widget, FormattedText)
+    text, bar = shown.text_widget, view.verticalScrollBar()
+    qtbot.waitUntil(lambda: text.is_laid_out and bar.value() == bar.maximum() > 500, timeout=30_000)
+    turn()
+    grown: list[int] = []
+    text.height_changed.connect(lambda: grown.append(text.height()))
+    painted = Painted(text.viewport())
+    for _ in range(5):
+        painted.times = 0
+        grown.clear()
+        view.append_text("a", piece)
+        qtbot.waitUntil(lambda: bool(grown) and text.is_laid_out, timeout=30_000)
+        turn()
+        assert bar.value() == bar.maximum()
+        assert 1 <= painted.times <= len(grown)
 
 
 def test_the_buttons_of_the_end_are_made_while_the_answer_comes(view: MessageView, qtbot: QtBot) -> None:
