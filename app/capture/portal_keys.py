@@ -16,9 +16,10 @@ from typing import Any
 
 from jeepney import DBusAddress, HeaderFields, Message, MessageType, new_method_call
 from jeepney.bus_messages import MatchRule, message_bus
-from jeepney.io.blocking import DBusConnection, open_dbus_connection
+from jeepney.io.blocking import DBusConnection
 from PySide6.QtCore import QObject, QSocketNotifier, Qt
 
+from app.capture import session_bus
 from app.capture.hotkey import Answer
 
 SERVICE = "org.freedesktop.portal.Desktop"
@@ -29,7 +30,6 @@ REQUEST = "org.freedesktop.portal.Request"
 SESSION = "org.freedesktop.portal.Session"
 APP_ID = "yomi"
 """As the desktop file is named; the portal takes no other."""
-ANSWER_TIMEOUT_S = 1.0
 CANCELLED = 1
 DESCRIPTION_CHARS = 80
 
@@ -51,10 +51,6 @@ _NAMES = {
 }
 """Those of keys that write nothing, as libxkbcommon has them."""
 LATIN = range(0x20, 0x100)
-
-
-NO_BUS = (OSError, KeyError, RuntimeError, ValueError)
-"""No address, one that nobody listens at, one of a kind that jeepney does not know, a bus that is silent."""
 
 Answered = Callable[[Answer, str], object]
 """With the keys that were given, in the desktop's own words."""
@@ -102,8 +98,8 @@ class PortalKeys(QObject):
     ) -> PortalKeys | None:
         """Connected to the session's bus; None where there is none."""
         try:
-            bus = open_dbus_connection("SESSION", auth_timeout=ANSWER_TIMEOUT_S)
-        except NO_BUS as error:
+            bus = session_bus.opened()
+        except session_bus.NO_BUS as error:
             log.info("no hotkey through the portal: %s", error)
             return None
         return PortalKeys(bus, pressed, answered, description, parent)
@@ -253,12 +249,10 @@ def is_offered() -> bool:
     """Whether the desktop's portal has a part for keys. Asks it, and waits a second at most."""
     question = _message("org.freedesktop.DBus.Properties", "Get", "ss", (SHORTCUTS, "version"))
     try:
-        with open_dbus_connection("SESSION", auth_timeout=ANSWER_TIMEOUT_S) as bus:
-            answer = bus.send_and_get_reply(question, timeout=ANSWER_TIMEOUT_S)
-    except NO_BUS as error:
+        return session_bus.answer_to(question) is not None
+    except session_bus.NO_BUS as error:
         log.info("no portal to ask for keys: %s", error)
         return False
-    return answer.header.message_type is MessageType.method_return
 
 
 def trigger(key: Qt.Key, modifiers: Qt.KeyboardModifier) -> str:

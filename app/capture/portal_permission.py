@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import logging
 
-from jeepney import DBusAddress, MessageType, new_method_call
-from jeepney.io.blocking import open_dbus_connection
+from jeepney import DBusAddress, new_method_call
 
-from app.capture.portal_keys import ANSWER_TIMEOUT_S, APP_ID, NO_BUS
+from app.capture import session_bus
+from app.capture.portal_keys import APP_ID
 
 SERVICE = "org.freedesktop.impl.portal.PermissionStore"
 PATH = "/org/freedesktop/impl/portal/PermissionStore"
@@ -26,12 +26,11 @@ def is_permitted() -> bool:
     """Whether the user said yes, for this program or for all that have no name."""
     question = new_method_call(DBusAddress(PATH, SERVICE, SERVICE), "Lookup", "ss", (TABLE, ENTRY))
     try:
-        with open_dbus_connection("SESSION", auth_timeout=ANSWER_TIMEOUT_S) as bus:
-            answer = bus.send_and_get_reply(question, timeout=ANSWER_TIMEOUT_S)
-    except NO_BUS as error:
+        answer = session_bus.answer_to(question)
+    except session_bus.NO_BUS as error:
         log.info("nobody to ask for the permission: %s", error)
         return False
-    if answer.header.message_type is not MessageType.method_return:
+    if answer is None:
         # It holds nothing of the kind yet.
         return False
     permissions = dict(answer.body[0])

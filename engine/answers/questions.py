@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import replace
 from difflib import SequenceMatcher
-from functools import cache
+from functools import cache, lru_cache
 
 from engine.answers.facts import KNOWN, Fact
 from engine.answers.labels import plain_words
@@ -25,6 +25,8 @@ _LEAST_TYPED, _LONGER, _TYPED = 3, 2, 0.8
 A word that is one of the language is none of another with a slip."""
 _LONGEST_QUESTION = 300
 """Characters. What is longer has words that ask for something else, and need not be gone through."""
+_QUESTIONS_KEPT = 32
+"""A request asks what its question is about at each of its pictures; that takes up to 50 ms each time."""
 _END_MARKS = " ?.!？。！:"
 _SPOKEN_MARKS = re.compile(r"[\s?.,;:!'\"“”„«»()？。、，！：；（）「」]+")
 _ELIDED = re.compile(r"\b(?:l|d|qu|c|s|n|j|m)['’](?=\w)", re.IGNORECASE)
@@ -75,6 +77,7 @@ def _named_field(question: str) -> Fact | None:
     return None
 
 
+@lru_cache(maxsize=_QUESTIONS_KEPT)
 def _understood(question: str) -> tuple[str, Tongue]:
     """The one kind that a question is about and the language that it is asked in; "" where there is none.
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap import StartOptions
+from app.views.theme import Theme
 from tests.helpers.desk import Desk
 from tests.helpers.fake_engine import FakeEngine
 
@@ -20,6 +21,14 @@ def _clipboard_ends_before_python(qapp: QApplication) -> Iterator[None]:
     """The offscreen clipboard outlives the interpreter, which what Python put there must not."""
     yield
     qapp.clipboard().clear()
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Iterator[Theme]:
+    """The colours and sizes of one window."""
+    made = Theme(qapp)
+    yield made
+    made.deleteLater()
 
 
 @pytest.fixture

@@ -35,13 +35,6 @@ TEXTS = {
 
 
 @pytest.fixture
-def theme(qapp: QApplication) -> Iterator[Theme]:
-    made = Theme(qapp)
-    yield made
-    made.deleteLater()
-
-
-@pytest.fixture
 def view(qtbot: QtBot, theme: Theme) -> Iterator[MessageView]:
     pictures = Pictures(lambda _attachment, _side: png_bytes())
     made = MessageView(pictures, theme)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QBuffer, QIODevice, QPointF, Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QGraphicsSceneHoverEvent
+from PySide6.QtWidgets import QGraphicsSceneHoverEvent
 from pytestqt.qtbot import QtBot
 
 from app.domain import Attachment, Message, MessageRole, ReadLine, ReadWord
@@ -29,13 +29,6 @@ LINES = (
     ReadLine("no place", 20, 0, None, (ReadWord("no", 0.2, 20, 22),)),
     ReadLine("Bread", 30, 0, (10, 50, 90, 70), (ReadWord("Bread", 0.9, 30, 35),)),
 )
-
-
-@pytest.fixture
-def theme(qapp: QApplication) -> Iterator[Theme]:
-    made = Theme(qapp)
-    yield made
-    made.deleteLater()
 
 
 @pytest.fixture

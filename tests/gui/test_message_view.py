@@ -27,13 +27,6 @@ PATIENCE_MS = 30_000
 
 
 @pytest.fixture
-def theme(qapp: QApplication) -> Iterator[Theme]:
-    made = Theme(qapp)
-    yield made
-    made.deleteLater()
-
-
-@pytest.fixture
 def pictures() -> Iterator[Pictures]:
     made = Pictures(lambda _attachment, _side: png_bytes())
     yield made

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.views.notice_stack import MOST_NOTICES, WIDEST_PX, NoticeStack
 from app.views.theme import Theme
 from tests.gui.conftest import OpenDesk
-
-
-@pytest.fixture
-def theme(qapp: QApplication) -> Iterator[Theme]:
-    made = Theme(qapp)
-    yield made
-    made.deleteLater()
 
 
 @pytest.fixture

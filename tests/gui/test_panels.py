@@ -50,13 +50,6 @@ SNAPSHOT = MetricsSnapshot(
 )
 
 
-@pytest.fixture
-def theme(qapp: QApplication) -> Iterator[Theme]:
-    made = Theme(qapp)
-    yield made
-    made.deleteLater()
-
-
 @pytest.mark.parametrize(
     ("share", "device", "words"),
     [

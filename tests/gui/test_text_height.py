@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
@@ -16,13 +15,6 @@ from app.views.slices import Slices
 from app.views.theme import Theme
 
 LINES = "\n".join(f"line {number}" for number in range(12))
-
-
-@pytest.fixture
-def theme(qapp: QApplication) -> Iterator[Theme]:
-    made = Theme(qapp)
-    yield made
-    made.deleteLater()
 
 
 def nested(widget: QWidget, depth: int) -> QWidget:
