@@ -107,10 +107,8 @@ class ScreenCurtain(QWidget):
     # -- events
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin; the right button gives up."""
-        if event.button() is Qt.MouseButton.RightButton:
-            self.cancelled.emit()
-        elif event.button() is Qt.MouseButton.LeftButton:
+        """Begin to draw a region out."""
+        if event.button() is Qt.MouseButton.LeftButton:
             self.touched.emit()
             self._anchor = event.position()
             self.set_region(QRectF(self._anchor, QSizeF()))
@@ -121,7 +119,13 @@ class ScreenCurtain(QWidget):
             self.set_region(QRectF(self._anchor, event.position()).normalized())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Take the region; with Shift it stays, to be adjusted by the arrows."""
+        """Take the region; with Shift it stays, to be adjusted by the arrows. The right button gives up.
+
+        Not when it is pressed: whatever lies below the curtain would get the release and open its menu.
+        """
+        if event.button() is Qt.MouseButton.RightButton:
+            self.cancelled.emit()
+            return
         if event.button() is not Qt.MouseButton.LeftButton or self._anchor is None:
             return
         self.set_region(QRectF(self._anchor, event.position()).normalized())

@@ -146,7 +146,7 @@ def test_escape_and_the_right_button_bring_the_window_back_and_read_nothing(
     desk = capturing
     give_up: tuple[Callable[[ScreenCurtain], None], ...] = (
         lambda curtain: qtbot.keyClick(curtain, Qt.Key.Key_Escape),
-        lambda curtain: qtbot.mousePress(curtain, Qt.MouseButton.RightButton),
+        lambda curtain: qtbot.mouseClick(curtain, Qt.MouseButton.RightButton),
         lambda curtain: curtain.close() and None,
     )
     for gesture in give_up:
@@ -156,6 +156,15 @@ def test_escape_and_the_right_button_bring_the_window_back_and_read_nothing(
         assert desk.window.isVisible()
         assert not desk.app.capturing.curtains.curtains
     assert not desk.messages()
+
+
+def test_the_curtain_keeps_the_whole_right_click_from_what_lies_below(capturing: Desk, qtbot: QtBot) -> None:
+    capturing.window.menus.capture.trigger()
+    curtain = curtain_of(capturing)
+    qtbot.mousePress(curtain, Qt.MouseButton.RightButton)
+    assert curtain.isVisible()
+    qtbot.mouseRelease(curtain, Qt.MouseButton.RightButton)
+    capturing.until(lambda: not capturing.app.capture.is_busy)
 
 
 def test_a_region_can_be_chosen_and_adjusted_with_the_keyboard_alone(capturing: Desk, qtbot: QtBot) -> None:
