@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import random
 
 import numpy as np
 import pytest
-from PIL import ImageFont
 from starter_model import figures, grids, ligatures, pictures, questions, train, vouchers, zeros
 from starter_model.page import Library, Page, theme
-from starter_model.texts import Corpus, Texts
 
-PROSE = ["It was a bright cold day in spring, and the clocks of the town were striking one after another."]
+from tests.helpers.training_material import ROLES, plain_library, plain_texts
 
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """Pillow's own face under three roles."""
-    folder = tmp_path_factory.mktemp("fonts")
-    face = ImageFont.load_default(16)
-    assert isinstance(face, ImageFont.FreeTypeFont)
-    (folder / "000.ttf").write_bytes(face.font_bytes)
-    row = {"file": "000.ttf", "weight": 400, "italic": False, "missing": "€✓ł", "held_out": False}
-    rows = [row | {"family": role, "role": role} for role in ("sans", "serif", "mono")]
-    (folder / "fonts.json").write_text(json.dumps(rows), encoding="utf-8")
-    return Library(folder)
-
-
-def texts(seed: int) -> Texts:
-    corpus = Corpus(PROSE, PROSE, PROSE, ["return c"], ["river"], ["Straße"], ["Bergen"])
-    return Texts(corpus, random.Random(seed))
+    return plain_library(tmp_path_factory.mktemp("fonts"), roles=ROLES[:3], missing="€✓ł")
 
 
 def page(library: Library, seed: int, size: tuple[int, int] = (420, 480)) -> Page:
@@ -44,7 +28,7 @@ def test_every_fact_of_a_voucher_stands_on_it_and_has_a_question_and_a_name(libr
     seen: set[str] = set()
     for seed in range(120):
         p = page(library, seed)
-        vouchers.voucher(p, texts(seed), 12.0)
+        vouchers.voucher(p, plain_texts(seed), 12.0)
         for fact, value in p.facts.items():
             assert value in p.text
             assert questions.ASK[fact]
@@ -57,7 +41,7 @@ def test_the_due_date_of_a_voucher_is_not_taken_for_its_own(library: Library) ->
     both = 0
     for seed in range(80):
         p = page(library, seed)
-        vouchers.voucher(p, texts(seed), 12.0)
+        vouchers.voucher(p, plain_texts(seed), 12.0)
         if "due" in p.facts:
             assert any(p.fields.get(label) == p.facts["due"] for label in vouchers.DUE)
         if "date" in p.facts:
@@ -70,7 +54,7 @@ def test_what_is_still_owed_is_the_total_less_what_was_paid(library: Library) ->
     found = 0
     for seed in range(300):
         p = page(library, seed)
-        vouchers.voucher(p, texts(seed), 11.0)
+        vouchers.voucher(p, plain_texts(seed), 11.0)
         if {"total", "paid", "balance"} <= set(p.facts):
             sums = [
                 round(100 * float("".join(c for c in p.facts[f] if c in "0123456789"))) / 1e4
@@ -86,7 +70,7 @@ def test_asking_what_to_pay_gives_the_balance_where_one_is_left(library: Library
     for seed in range(400):
         p = page(library, 0)
         p.facts.update(total="80.00", balance="30.00")
-        question, answer = questions.ask(p, texts(seed), random.Random(seed))
+        question, answer = questions.ask(p, plain_texts(seed), random.Random(seed))
         if "have to pay" in question.lower() and answer in p.facts.values():
             answers.add(answer)
     assert answers == {"30.00"}
@@ -97,7 +81,7 @@ def test_rules_and_frames_are_drawn_and_not_read(library: Library, maker: object
     ruled = 0
     for seed in range(20):
         p = page(library, seed, (384, 160))
-        maker(p, texts(seed), 14.0)  # type: ignore[operator]
+        maker(p, plain_texts(seed), 14.0)  # type: ignore[operator]
         words = {word for line in p.lines for word in line.text.split()}
         assert "|" not in words
         centres = [c for line in p.lines for c in line.centres if c != (-1.0, -1.0)]
@@ -130,7 +114,7 @@ def test_a_mark_changes_zeros_and_nothing_else(library: Library, style: str) -> 
 
 
 def test_figures_hold_sizes_addresses_and_times() -> None:
-    drawn = " ".join(figures.figure(texts(seed)) for seed in range(300))
+    drawn = " ".join(figures.figure(plain_texts(seed)) for seed in range(300))
     assert all(sign in drawn for sign in (":", ".", "0x", "%", "G", "$"))
 
 

@@ -2,53 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import random
 from itertools import pairwise
 
 import numpy as np
 import pytest
-from PIL import ImageFont
 from starter_model import bills, layouts, questions, screens
 from starter_model.page import NOWHERE, Library, Page, theme
 from starter_model.pictures import KINDS, Sample, sample, stage_at
 from starter_model.stream import arrays
-from starter_model.texts import Corpus, Texts
 from starter_model.tokens import IM_END, decode
 
-PROSE = [
-    "It was a bright cold day in spring, and the clocks of the town were striking one after another."
-] * 3
+from tests.helpers.training_material import plain_library, plain_texts
 
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """Pillow's own face under five roles."""
-    folder = tmp_path_factory.mktemp("fonts")
-    face = ImageFont.load_default(16)
-    assert isinstance(face, ImageFont.FreeTypeFont)
-    (folder / "000.ttf").write_bytes(face.font_bytes)
-    rows = [
-        {
-            "file": "000.ttf",
-            "family": role,
-            "role": role,
-            "weight": 400,
-            "italic": False,
-            "missing": "€✓",
-            "held_out": False,
-        }
-        for role in ("sans", "serif", "mono", "display", "hand")
-    ]
-    (folder / "fonts.json").write_text(json.dumps(rows), encoding="utf-8")
-    return Library(folder)
-
-
-def texts(seed: int) -> Texts:
-    code = ["if a == b:\n    return c"]
-    return Texts(
-        Corpus(PROSE, PROSE, PROSE, code, ["river", "stone"], ["Straße"], ["Bergen"]), random.Random(seed)
-    )
+    return plain_library(tmp_path_factory.mktemp("fonts"))
 
 
 def page(library: Library, seed: int) -> Page:
@@ -57,7 +27,7 @@ def page(library: Library, seed: int) -> Page:
 
 
 def draw(library: Library, seed: int) -> Sample:
-    drawn = texts(seed)
+    drawn = plain_texts(seed)
     return sample(drawn.rng, drawn, library, (384, 256), 14.0, 300, stage_at(0.9))
 
 
@@ -66,7 +36,7 @@ def test_every_kind_of_page_draws_lines_with_a_place_for_each_character(
     library: Library, maker: object
 ) -> None:
     drawn = page(library, 5)
-    maker(drawn, texts(5), 13.0)  # type: ignore[operator]
+    maker(drawn, plain_texts(5), 13.0)  # type: ignore[operator]
     assert drawn.lines
     assert drawn.kind
     for line in drawn.lines:
@@ -77,7 +47,7 @@ def test_every_kind_of_page_draws_lines_with_a_place_for_each_character(
 
 def test_ink_is_found_around_the_labels_of_visible_characters(library: Library) -> None:
     drawn = page(library, 11)
-    layouts.article(drawn, texts(11), 18.0)
+    layouts.article(drawn, plain_texts(11), 18.0)
     pixels = np.asarray(drawn.image.convert("L"), np.int16)
     paper = pixels[0, 0]
     for line in drawn.lines:
@@ -122,7 +92,7 @@ def test_labels_outside_the_picture_are_ignored(library: Library) -> None:
 
 def test_columns_are_read_one_after_the_other(library: Library) -> None:
     drawn = page(library, 2)
-    layouts.columns(drawn, texts(2), 12.0)
+    layouts.columns(drawn, plain_texts(2), 12.0)
     lefts = [line.centres[0][0] for line in drawn.lines if line.centres[0] is not NOWHERE]
     jumps = [b - a for a, b in pairwise(lefts)]
     assert sum(jump > 60 for jump in jumps) in {1, 2}
@@ -133,7 +103,7 @@ def test_a_receipt_knows_its_total_and_shop(library: Library) -> None:
     known: dict[str, str] = {}
     for seed in range(8):
         drawn = page(library, seed)
-        screens_text = texts(seed)
+        screens_text = plain_texts(seed)
         bills.receipt(drawn, screens_text, 11.0)
         known |= drawn.facts
         for fact, value in drawn.facts.items():
@@ -148,7 +118,7 @@ def test_rulers_set_in_type_are_shortened(library: Library) -> None:
 
 
 def test_questions_beyond_reading_get_the_same_honest_answer(library: Library) -> None:
-    drawn, source = page(library, 4), texts(4)
+    drawn, source = page(library, 4), plain_texts(4)
     screens.dialog(drawn, source, 13.0)
     pairs = [questions.ask(drawn, source, random.Random(n)) for n in range(200)]
     refused = [question for question, answer in pairs if answer == questions.REFUSAL]

@@ -2,39 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import random
 from pathlib import Path
 
 import pytest
 import torch
-from PIL import ImageFont
 from starter_model import augment, bills, boards, faults, layouts, questions, screens, train
 from starter_model.model import Starter
 from starter_model.page import Library, Page, Span, theme
 from starter_model.pictures import FLAWS, KINDS, Sample, sample, stage_at
-from starter_model.texts import Corpus, Texts
+
+from tests.helpers.training_material import ROLES, plain_library, plain_texts
 
 SHIPPED = Path(__file__).parents[2] / "resources" / "models" / "starter" / "model.safetensors"
-PROSE = ["It was a bright cold day in spring, and the clocks of the town were striking one after another."]
 
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """Pillow's own face under four roles."""
-    folder = tmp_path_factory.mktemp("fonts")
-    face = ImageFont.load_default(16)
-    assert isinstance(face, ImageFont.FreeTypeFont)
-    (folder / "000.ttf").write_bytes(face.font_bytes)
-    row = {"file": "000.ttf", "weight": 400, "italic": False, "missing": "€✓", "held_out": False}
-    rows = [row | {"family": role, "role": role} for role in ("sans", "serif", "mono", "display")]
-    (folder / "fonts.json").write_text(json.dumps(rows), encoding="utf-8")
-    return Library(folder)
-
-
-def texts(seed: int) -> Texts:
-    corpus = Corpus(PROSE, PROSE, PROSE, ["if a == b:\n    return c"], ["river"], ["Straße"], ["Bergen"])
-    return Texts(corpus, random.Random(seed))
+    return plain_library(tmp_path_factory.mktemp("fonts"), roles=ROLES[:4])
 
 
 def page(library: Library, seed: int) -> Page:
@@ -43,7 +28,7 @@ def page(library: Library, seed: int) -> Page:
 
 
 def made(library: Library, seed: int) -> Sample:
-    drawn = texts(seed)
+    drawn = plain_texts(seed)
     return sample(drawn.rng, drawn, library, (384, 256), 14.0, 300, stage_at(0.9))
 
 
@@ -70,7 +55,7 @@ def test_markdown_keeps_headings_lists_tables_and_code_apart(library: Library) -
 
 def test_code_at_the_end_of_a_page_is_closed(library: Library) -> None:
     p = page(library, 3)
-    layouts.code(p, texts(3), 14)
+    layouts.code(p, plain_texts(3), 14)
     assert p.markdown().startswith("```\n")
     assert p.markdown().endswith("\n```")
     assert p.markdown().count("```") == 2
@@ -80,7 +65,7 @@ def test_code_at_the_end_of_a_page_is_closed(library: Library) -> None:
 def test_markdown_holds_every_word_that_is_read(library: Library, maker: object) -> None:
     for seed in range(4):
         p = page(library, seed)
-        maker(p, texts(seed), 13.0)  # type: ignore[operator]
+        maker(p, plain_texts(seed), 13.0)  # type: ignore[operator]
         shown = p.markdown().replace("\\|", "|").split()
         signs = {"•", "–", "-", "*", "▪"}  # set as bullets, written as `-`
         assert [w for w in p.text.split() if w not in signs and w not in shown] == []
@@ -91,7 +76,7 @@ def test_facts_and_fields_stand_in_the_text(library: Library, maker: object) -> 
     found = 0
     for seed in range(30):
         p = page(library, seed)
-        maker(p, texts(seed), 13.0)  # type: ignore[operator]
+        maker(p, plain_texts(seed), 13.0)  # type: ignore[operator]
         for value in [*p.facts.values(), *p.fields.values()]:
             assert value in p.text
             found += 1
@@ -103,7 +88,7 @@ def test_an_invoice_tells_its_own_date_from_the_others(library: Library) -> None
     dated = 0
     for seed in range(60):
         p = page(library, seed)
-        bills.invoice(p, texts(seed), 11.0)
+        bills.invoice(p, plain_texts(seed), 11.0)
         if "date" in p.facts:
             dated += 1
             assert p.facts["date"] in [value for label, value in p.fields.items() if label in own]
@@ -114,7 +99,7 @@ def test_what_a_receipt_adds_up_is_named_apart(library: Library) -> None:
     both = 0
     for seed in range(80):
         p = page(library, seed)
-        bills.receipt(p, texts(seed), 11.0)
+        bills.receipt(p, plain_texts(seed), 11.0)
         for fact, labels in (("subtotal", ("Sub", "SUB", "Net")), ("tax", ("Tax", "TAX", "VAT", "MwSt"))):
             if fact in p.facts:
                 rows = [line.text for line in p.lines if line.text.startswith(labels)]
@@ -137,8 +122,8 @@ def test_the_application_s_own_wordings_are_practised(library: Library) -> None:
     asked = set()
     for seed in range(400):
         p = page(library, seed % 20)
-        (bills.invoice if seed % 2 else screens.form)(p, texts(seed), 12.0)
-        question, _ = questions.ask(p, texts(seed), random.Random(seed))
+        (bills.invoice if seed % 2 else screens.form)(p, plain_texts(seed), 12.0)
+        question, _ = questions.ask(p, plain_texts(seed), random.Random(seed))
         asked.add("field" if question.startswith("What is the value of") else question)
     elsewhere = {
         questions.QUESTIONS["field"],
@@ -153,7 +138,7 @@ def test_a_field_that_is_not_there_is_not_invented(library: Library) -> None:
     p = page(library, 2)
     p.add(Span("nothing", [(1.0, 1.0)] * 7))
     for seed in range(30):
-        question, answer = questions.named(p, texts(seed), random.Random(seed))
+        question, answer = questions.named(p, plain_texts(seed), random.Random(seed))
         assert answer.startswith("I see no ") or question == questions.QUESTIONS["caption"]
 
 
@@ -164,7 +149,7 @@ def test_overturned_pages_are_answered_with_nothing(library: Library) -> None:
 
 
 def test_known_faults_are_drawn_with_both_forms() -> None:
-    lines = [faults.fault(texts(seed)) for seed in range(600)]
+    lines = [faults.fault(plain_texts(seed)) for seed in range(600)]
     for sign in (" -- ", "...", "…", "!=", "==", "=>", "@", "€"):
         assert any(sign in line for line in lines), sign
     said = "the clocks of the town"
@@ -182,7 +167,7 @@ def test_narrow_spaces_stay_visible(library: Library) -> None:
 
 def test_a_calendar_has_every_day_once(library: Library) -> None:
     p = page(library, 6)
-    boards.calendar(p, texts(6), 12.0)
+    boards.calendar(p, plain_texts(6), 12.0)
     days = [int(w) for line in p.lines[2:] for w in line.text.split()]
     assert days == list(range(1, len(days) + 1))
     assert len(days) in (28, 30, 31)

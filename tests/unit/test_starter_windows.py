@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import unicodedata
 from itertools import pairwise
@@ -10,7 +9,6 @@ from itertools import pairwise
 import numpy as np
 import pytest
 import torch
-from PIL import ImageFont
 from starter_model import (
     augment,
     bills,
@@ -26,27 +24,13 @@ from starter_model import (
     windows,
 )
 from starter_model.page import Library, Page, luminance, theme
-from starter_model.texts import Corpus, Texts
 
-PROSE = ["It was a bright cold day in spring, and the clocks of the town were striking one after another."]
+from tests.helpers.training_material import ROLES, plain_library, plain_texts
 
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """Pillow's own face under four roles."""
-    folder = tmp_path_factory.mktemp("fonts")
-    face = ImageFont.load_default(16)
-    assert isinstance(face, ImageFont.FreeTypeFont)
-    (folder / "000.ttf").write_bytes(face.font_bytes)
-    row = {"file": "000.ttf", "weight": 400, "italic": False, "missing": "ąß", "held_out": False}
-    rows = [row | {"family": role, "role": role} for role in ("sans", "serif", "mono", "display")]
-    (folder / "fonts.json").write_text(json.dumps(rows), encoding="utf-8")
-    return Library(folder)
-
-
-def texts(seed: int) -> Texts:
-    corpus = Corpus(PROSE, PROSE, PROSE, ["if a == b:\n    return c"], ["river"], ["zeilen"], ["Bergen"])
-    return Texts(corpus, random.Random(seed))
+    return plain_library(tmp_path_factory.mktemp("fonts"), roles=ROLES[:4], missing="ąß")
 
 
 def page(library: Library, seed: int, width: int = 480, height: int = 420) -> Page:
@@ -101,7 +85,7 @@ def test_every_part_of_a_window_draws_words_inside_it(library: Library) -> None:
     seen: set[str] = set()
     for body, _ in windows.BODIES:
         for seed in range(8):
-            p, t = page(library, seed), texts(seed)
+            p, t = page(library, seed), plain_texts(seed)
             look, font = controls.look(p.rng, p.theme), p.font("sans", 13)
             body(windows.Part(p, t, look, font, 10, 470, 10, 400))
             for line in p.lines:
@@ -114,7 +98,7 @@ def test_columns_of_a_terminal_stand_apart_and_are_read_with_one_space(library: 
     gaps = 0
     for seed in range(20):
         p = page(library, seed, 700)
-        consoles.console(p, texts(seed), 12.0)
+        consoles.console(p, plain_texts(seed), 12.0)
         assert p.kind == "a terminal"
         for line in p.lines:
             assert "  " not in line.text
@@ -135,8 +119,8 @@ def test_marks_are_put_on_letters_that_bear_them() -> None:
 
 
 def test_all_letters_and_signs_come_up() -> None:
-    said = "".join(letters.accents_line(texts(n), "", 0.5) for n in range(500))
-    signs = "".join(letters.signs_line(texts(n)) for n in range(1500))
+    said = "".join(letters.accents_line(plain_texts(n, "zeilen"), "", 0.5) for n in range(500))
+    signs = "".join(letters.signs_line(plain_texts(n, "zeilen")) for n in range(1500))
     common = {c for c in map(chr, range(0xE0, 0x180)) if c.islower() and c not in letters.RARE}
     held = {c for c in common if unicodedata.normalize("NFD", c)[0] in "zeilnrvthsaob"}
     assert held - set(said) <= {"ß"}
@@ -189,7 +173,7 @@ def test_empty_pictures_hold_no_line_of_text(library: Library) -> None:
 def test_what_a_bill_does_not_show_is_refused_by_name(library: Library) -> None:
     refused: set[str] = set()
     for seed in range(120):
-        p, t = page(library, seed % 40), texts(seed)
+        p, t = page(library, seed % 40), plain_texts(seed)
         (bills.receipt, bills.invoice, screens.form)[seed % 3](p, t, 12.0)
         for time in range(20):
             question, answer = questions.ask(p, t, random.Random(seed * 20 + time))
@@ -204,7 +188,7 @@ def test_the_number_of_a_receipt_may_be_called_otherwise(library: Library) -> No
     labels: set[str] = set()
     for seed in range(200):
         p = page(library, seed)
-        bills.receipt(p, texts(seed), 11.0)
+        bills.receipt(p, plain_texts(seed), 11.0)
         if number := p.facts.get("number"):
             line = next(line.text for line in p.lines if number in line.text)
             labels.add(line.replace(number, "").strip())
@@ -215,7 +199,7 @@ def test_the_dots_of_a_list_are_drawn_and_not_read(library: Library) -> None:
     styles: set[str] = set()
     for seed in range(60):
         p = page(library, seed)
-        layouts.bullets(p, texts(seed), p.font("sans", 13), 10, 40, 440, 18, 400, 4)
+        layouts.bullets(p, plain_texts(seed), p.font("sans", 13), 10, 40, 440, 18, 400, 4)
         styles.update(line.text[0] for line in p.lines if line.markdown.startswith("- "))
         assert not any(line.text.startswith(("•", "▪")) for line in p.lines)
     assert "-" in styles
