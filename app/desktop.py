@@ -210,6 +210,7 @@ class Desktop(QObject):
         window.sample_requested.connect(self._on_sample_requested)
         window.attachment_removed.connect(self._on_attachment_removed)
         window.attachment_moved.connect(intake.move)
+        window.attachments_removed.connect(self._on_attachments_removed)
 
     def _connect_model(self, model: ModelController) -> None:
         window = self._window
@@ -273,6 +274,17 @@ class Desktop(QObject):
         self._left_out = tuple(each for each in self._left_out if each.id != attachment_id)
         self._intake.remove(attachment_id)
         self._show_attachments()
+
+    def _on_attachments_removed(self) -> None:
+        self._waiting = ()
+        aside = self._intake.set_aside()
+        self._forget_left_out()
+        if aside.attachments:
+            self._window.offer_undo(
+                self.tr("Removed %Ln picture(s).", "", len(aside.attachments)),
+                lambda: self._intake.bring_back(aside),
+                lambda: self._intake.let_go(aside),
+            )
 
     def _forget_left_out(self) -> None:
         self._left_out = ()

@@ -16,7 +16,7 @@ from PySide6.QtGui import QImage
 from app.background import BackgroundThread
 from app.bridge import PictureError, accepted_suffixes, compact_picture, cut_picture, thumbnail_png
 from app.controllers.offered import PASTED_NAME, offered_by
-from app.controllers.tray import Tray
+from app.controllers.tray import SetAside, Tray
 from app.domain import Attachment
 from app.intake import Gathered, ReadingCancelledError, gather_bytes, gather_file
 from app.storage.errors import StorageError
@@ -50,6 +50,7 @@ class IntakeController(QObject):
         self._images = images
         self._tray = Tray("")
         self._trays = {"": self._tray}
+        self._aside: list[SetAside] = []
         self._thread = BackgroundThread("intake")
         self._gathered.connect(self._on_gathered, Qt.ConnectionType.QueuedConnection)
 
@@ -70,8 +71,9 @@ class IntakeController(QObject):
 
     @property
     def held(self) -> frozenset[str]:
-        """Content hashes of all that waits, in whichever tray."""
-        return frozenset(item.sha256 for tray in self._trays.values() for item in tray.attachments)
+        """Content hashes of all that waits, in whichever tray, or may come back to it."""
+        places: tuple[Tray | SetAside, ...] = (*self._trays.values(), *self._aside)
+        return frozenset(item.sha256 for place in places for item in place.attachments)
 
     def attachments_in(self, place: str) -> tuple[Attachment, ...]:
         """What waits in a tray."""
@@ -106,6 +108,8 @@ class IntakeController(QObject):
         """The conversation is deleted, and what waited for it."""
         tray = self._trays.get(place)
         if tray is not None:
+            for aside in [each for each in self._aside if each.tray is tray]:
+                self.let_go(aside)
             self._empty(tray)
             if tray is not self._tray:
                 del self._trays[place]
@@ -172,6 +176,25 @@ class IntakeController(QObject):
         """Take all off, those still being read too."""
         self._empty(self._tray)
 
+    def set_aside(self) -> SetAside:
+        """Take all off as `clear` does; they are kept until they are brought back or let go."""
+        aside = SetAside(self._tray, self._tray.attachments)
+        self._aside.append(aside)
+        self._empty(self._tray)
+        return aside
+
+    def bring_back(self, aside: SetAside) -> None:
+        """Put pictures that were set aside where they were, before those that came since."""
+        if aside in self._aside:
+            self._aside.remove(aside)
+            self._set(aside.tray, (*aside.attachments, *aside.tray.attachments))
+
+    def let_go(self, aside: SetAside) -> None:
+        """Pictures that were set aside do not come back."""
+        if aside in self._aside:
+            self._aside.remove(aside)
+            self._drop(aside.attachments)
+
     def take(self, place: str | None = None) -> tuple[Attachment, ...]:
         """The readable pictures of a tray, that on show if none is named, for a message; nothing is left. A
         notice names those that were left out.
@@ -201,6 +224,8 @@ class IntakeController(QObject):
 
     def close(self) -> None:
         """Stop reading and let go of everything; what is in no draft either is forgotten."""
+        for aside in tuple(self._aside):
+            self.let_go(aside)
         for tray in self._trays.values():
             self._empty(tray)
         self._thread.close(CLOSE_TIMEOUT_S)

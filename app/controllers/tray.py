@@ -24,3 +24,11 @@ class Tray:
     @property
     def readable(self) -> tuple[Attachment, ...]:
         return tuple(attachment for attachment in self.attachments if attachment.is_readable)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SetAside:
+    """Pictures that were taken off together, and may come back."""
+
+    tray: Tray
+    attachments: tuple[Attachment, ...]

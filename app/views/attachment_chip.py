@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
     QLabel,
+    QSizePolicy,
     QStyle,
     QStyleOption,
     QVBoxLayout,
@@ -57,6 +58,8 @@ class AttachmentChip(QAbstractButton):
         self.setProperty("kind", "chip")
         self.setProperty("broken", "false" if attachment.is_readable else "true")
         self.setFixedWidth(WIDTH_PX if attachment.is_readable else BROKEN_WIDTH_PX)
+        # As high as the highest in its row.
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         row = QHBoxLayout(self)
         row.setContentsMargins(SPACE_4 + 2, SPACE_4 + 2, SPACE_4, SPACE_4 + 2)
         row.setSpacing(SPACE_8)

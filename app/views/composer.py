@@ -23,6 +23,7 @@ from app.views.preset_chip import PresetChip
 from app.views.restyling import restyle
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12
+from app.views.tray_head import TrayHead
 
 BUTTON_ICON_SHARE = 0.9
 
@@ -36,6 +37,8 @@ class ComposerWidget(QFrame):
     capture_requested = Signal()
     picture_pasted = Signal(QMimeData)
     attachment_removed = Signal(str)
+    all_removed = Signal()
+    """Every picture is to be taken off."""
     attachment_moved = Signal(str, int)
     """attachment id, how many places further on it is wanted"""
     picture_opened = Signal(object, object)
@@ -63,6 +66,9 @@ class ComposerWidget(QFrame):
         self._tray.removed.connect(self.attachment_removed)
         self._tray.moved.connect(self.attachment_moved)
         self._tray.opened.connect(self.picture_opened)
+        self.tray_head = TrayHead()
+        self.tray_head.remove_all_requested.connect(self._on_remove_all)
+        column.addWidget(self.tray_head)
         column.addWidget(self._tray)
         self.costs = CostBar()
         self.costs.hide()
@@ -143,6 +149,9 @@ class ComposerWidget(QFrame):
     def set_attachments(self, attachments: tuple[Attachment, ...]) -> None:
         """Show these pictures and no others."""
         self._tray.set_attachments(attachments)
+        self.tray_head.set_count(len(attachments))
+        if attachments:
+            QWidget.setTabOrder(self.chips[-1].remove_button, self.tray_head.button)
         self._show_state()
 
     def set_running(self, *, running: bool) -> None:
@@ -212,6 +221,11 @@ class ComposerWidget(QFrame):
             self._set_pasted("")
         else:
             self.clear_preset()
+
+    def _on_remove_all(self) -> None:
+        # The button goes with the pictures, and the keyboard with it.
+        self._text.setFocus()
+        self.all_removed.emit()
 
     def _says_something(self) -> bool:
         return bool(self._pasted.text) or bool(self._text.toPlainText().strip())

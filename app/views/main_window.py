@@ -46,7 +46,7 @@ from app.views.live_panel import LivePanel
 from app.views.menus import Menus
 from app.views.message_view import MessageView
 from app.views.model_note import ModelNote
-from app.views.notice_stack import NoticeStack
+from app.views.notice_stack import NoticeStack, NoticeWidget
 from app.views.pictures import Pictures
 from app.views.saved_state import read_state, written_state
 from app.views.side_panels import SidePanels
@@ -84,6 +84,8 @@ class MainWindow(QMainWindow):
     sample_requested = Signal()
     attachment_removed = Signal(str)
     attachment_moved = Signal(str, int)
+    attachments_removed = Signal()
+    """All of them"""
     copy_requested = Signal(str)
     regenerate_requested = Signal(str)
     continue_requested = Signal(str)
@@ -213,6 +215,10 @@ class MainWindow(QMainWindow):
     def say(self, *sentences: str) -> None:
         """A passing notice."""
         self.notices.say(" ".join(spoken(sentence) for sentence in sentences))
+
+    def offer_undo(self, sentence: str, undo: Callable[[], None], commit: Callable[[], None]) -> NoticeWidget:
+        """A passing notice of what can be taken back; `commit` is called when it goes without that."""
+        return self.notices.say(sentence, self.tr("Undo"), undo, on_end=commit)
 
     def come_forward(self) -> None:
         """Show the window before all others, also one that is minimised or hidden."""
@@ -408,6 +414,7 @@ class MainWindow(QMainWindow):
         self.composer.picture_pasted.connect(self.mime_pasted)
         self.composer.attachment_removed.connect(self.attachment_removed)
         self.composer.attachment_moved.connect(self.attachment_moved)
+        self.composer.all_removed.connect(self.attachments_removed)
         self.composer.picture_opened.connect(self.viewers.open)
 
     def put_under_header(self, strip: QWidget) -> None:
@@ -449,11 +456,10 @@ class MainWindow(QMainWindow):
 
     def _on_deletion_announced(self, title: str) -> None:
         short = self.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, LONGEST_TITLE_PX)
-        notice = self.notices.say(
+        notice = self.offer_undo(
             self.tr("Deleted “{title}”.").format(title=short),
-            self.tr("Undo"),
             self.sidebar.undo_deletion,
-            on_end=self.sidebar.commit_deletion,
+            self.sidebar.commit_deletion,
         )
         if short != title:
             notice.setToolTip(plain_tip(title))

@@ -14,6 +14,7 @@ from app.views.icon_button import IconButton
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_16
 from app.views.tooltip import plain_tip
+from app.views.unbroken import unbroken
 
 MOST_NOTICES = 3
 BASE_MS = 4000
@@ -42,13 +43,14 @@ class NoticeWidget(QFrame):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(SPACE_16, SPACE_4, SPACE_4, SPACE_4)
         self._row.setSpacing(SPACE_8)
-        self._words = QLabel(sentence)
+        held = unbroken(sentence)
+        self._words = QLabel(held)
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setWordWrap(True)
         self._row.addWidget(self._words, 1)
         self._words.ensurePolished()
-        shown = _breakable(sentence, self._words.fontMetrics())
-        if shown != sentence:
+        shown = _breakable(held, self._words.fontMetrics())
+        if shown != held:
             self._words.setText(shown)
             self._words.setToolTip(plain_tip(sentence))
         self._button = QPushButton()

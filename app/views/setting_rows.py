@@ -21,6 +21,7 @@ from app.views.language import translate
 from app.views.restyling import restyle
 from app.views.switch import Switch
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12
+from app.views.unbroken import unbroken
 
 CONTROL_PX = 220
 
@@ -45,7 +46,7 @@ class SettingRow(QWidget):
         title.setBuddy(control)
         column.addWidget(title)
         if help_text:
-            about = QLabel(help_text)
+            about = QLabel(unbroken(help_text))
             about.setProperty("kind", "caption")
             about.setWordWrap(True)
             column.addWidget(about)
@@ -72,7 +73,7 @@ class SettingRow(QWidget):
         self._say(sentence, "caption")
 
     def _say(self, sentence: str, kind: str) -> None:
-        self.complaint.setText(sentence)
+        self.complaint.setText(unbroken(sentence))
         restyle(self.complaint, "kind", kind)
         self.complaint.setVisible(bool(sentence))
 

@@ -47,7 +47,7 @@ def _type(t: Tokens, caption_pt: float, title_pt: float, display_pt: float) -> s
     QLabel[kind="caption-strong"] {{
         color: {t.text_muted}; font-size: {caption_pt:.2f}pt; font-weight: 600;
     }}
-    QToolButton[kind="status"] {{ font-size: {caption_pt:.2f}pt; }}
+    QToolButton[kind="status"], QPushButton[size="caption"] {{ font-size: {caption_pt:.2f}pt; }}
     QLabel[kind="title"] {{ font-size: {title_pt:.2f}pt; font-weight: 600; }}
     QLabel[kind="display"] {{ font-size: {display_pt:.2f}pt; font-weight: 600; }}
     QLabel[kind="figure"] {{ font-size: {display_pt:.2f}pt; font-weight: 500; }}
@@ -91,6 +91,7 @@ def _buttons(t: Tokens) -> str:
         padding: {SPACE_4}px {SPACE_8}px;
     }}
     QPushButton[kind="link"][flush="true"] {{ padding-left: 0; }}
+    QPushButton[kind="link"][size="caption"] {{ padding: 0 {SPACE_8}px; }}
     QPushButton[kind="link"]:hover {{ background: {t.accent_soft}; }}
     QPushButton[kind="link"]:focus {{ border-color: {t.accent}; }}
     QPushButton[kind="pill"] {{

@@ -403,6 +403,13 @@
         <source>The clipboard holds text, not a picture; copy a picture, or paste the text.</source>
         <translation>Die Zwischenablage enthält Text, kein Bild; kopieren Sie ein Bild oder fügen Sie den Text ein.</translation>
     </message>
+    <message numerus="yes">
+        <source>Removed %Ln picture(s).</source>
+        <translation>
+            <numerusform>%Ln Bild entfernt.</numerusform>
+            <numerusform>%Ln Bilder entfernt.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>DoubtfulWords</name>
@@ -3186,6 +3193,24 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>Yomi: read what is on the screen</source>
         <translation>Yomi: lesen, was auf dem Bildschirm steht</translation>
+    </message>
+</context>
+<context>
+    <name>TrayHead</name>
+    <message>
+        <source>Remove all</source>
+        <translation>Alle entfernen</translation>
+    </message>
+    <message>
+        <source>Remove all pictures</source>
+        <translation>Alle Bilder entfernen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln picture(s)</source>
+        <translation>
+            <numerusform>%Ln Bild</numerusform>
+            <numerusform>%Ln Bilder</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -22,6 +22,16 @@
     </message>
 </context>
 <context>
+    <name>Desktop</name>
+    <message numerus="yes">
+        <source>Removed %Ln picture(s).</source>
+        <translation>
+            <numerusform>Removed %Ln picture.</numerusform>
+            <numerusform>Removed %Ln pictures.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ImageViewerDialog</name>
     <message numerus="yes">
         <source>read in about %n part(s)</source>
@@ -120,6 +130,16 @@
         <translation>
             <numerusform>%n refused</numerusform>
             <numerusform>%n refused</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TrayHead</name>
+    <message numerus="yes">
+        <source>%Ln picture(s)</source>
+        <translation>
+            <numerusform>%Ln picture</numerusform>
+            <numerusform>%Ln pictures</numerusform>
         </translation>
     </message>
 </context>

@@ -401,6 +401,12 @@
         <source>The clipboard holds text, not a picture; copy a picture, or paste the text.</source>
         <translation>クリップボードにあるのは画像ではなくテキストです。画像をコピーするか、テキストを貼り付けてください。</translation>
     </message>
+    <message numerus="yes">
+        <source>Removed %Ln picture(s).</source>
+        <translation>
+            <numerusform>画像を %Ln 枚取り除きました。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>DoubtfulWords</name>
@@ -3172,6 +3178,23 @@ Everything stays on this machine.</source>
     <message>
         <source>Yomi: read what is on the screen</source>
         <translation>Yomi: 画面の文字を読み取る</translation>
+    </message>
+</context>
+<context>
+    <name>TrayHead</name>
+    <message>
+        <source>Remove all</source>
+        <translation>すべて取り除く</translation>
+    </message>
+    <message>
+        <source>Remove all pictures</source>
+        <translation>すべての画像を取り除く</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln picture(s)</source>
+        <translation>
+            <numerusform>画像 %Ln 枚</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -401,6 +401,12 @@
         <source>The clipboard holds text, not a picture; copy a picture, or paste the text.</source>
         <translation>剪贴板中是文本而不是图片；请复制图片，或粘贴该文本。</translation>
     </message>
+    <message numerus="yes">
+        <source>Removed %Ln picture(s).</source>
+        <translation>
+            <numerusform>已移除 %Ln 张图片。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>DoubtfulWords</name>
@@ -3172,6 +3178,23 @@ Everything stays on this machine.</source>
     <message>
         <source>Yomi: read what is on the screen</source>
         <translation>Yomi：读取屏幕内容</translation>
+    </message>
+</context>
+<context>
+    <name>TrayHead</name>
+    <message>
+        <source>Remove all</source>
+        <translation>全部移除</translation>
+    </message>
+    <message>
+        <source>Remove all pictures</source>
+        <translation>移除所有图片</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln picture(s)</source>
+        <translation>
+            <numerusform>%Ln 张图片</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.paths import images_dir
 from app.views import announcing
 from app.views.attachment_chip import AttachmentChip
 from app.views.message_editor import MessageEditor
@@ -216,3 +217,104 @@ def test_a_question_left_without_any_picture_is_refused_and_what_was_typed_stays
 def test_an_announcement_reaches_the_accessibility_of_qt(three: Desk) -> None:
     announcing.announce(chip(three, "a"), "Words")
     assert QAccessible.queryAccessibleInterface(chip(three, "a")).isValid()
+
+
+def remove_all(desk: Desk, qtbot: QtBot) -> None:
+    qtbot.mouseClick(desk.window.composer.tray_head.button, Qt.MouseButton.LeftButton)
+
+
+def undo(desk: Desk, qtbot: QtBot) -> None:
+    notice = desk.window.notices.newest()
+    assert notice is not None
+    qtbot.mouseClick(notice.button, Qt.MouseButton.LeftButton)
+
+
+def kept() -> set[str]:
+    """The pictures that are kept on disk."""
+    return {path.name.split(".")[0] for path in images_dir().rglob("*") if path.is_file()}
+
+
+def test_all_pictures_are_taken_off_together_and_brought_back_in_their_order(
+    three: Desk, qtbot: QtBot
+) -> None:
+    head = three.window.composer.tray_head
+    assert head.isVisible()
+    assert head.words == "3 pictures"
+    remove_all(three, qtbot)
+    assert order(three) == ""
+    assert not head.isVisible()
+    assert QApplication.focusWidget() is three.window.composer.field
+    assert three.window.notices.sentences()[-1] == "Removed 3 pictures."
+    undo(three, qtbot)
+    assert order(three) == "abc"
+    three.ask("Which is older?", *says("The first"))
+    assert sent(three) == ["a.png", "b.png", "c.png"]
+
+
+def test_a_single_picture_has_no_button_for_all(desk: Desk, tmp_path: Path) -> None:
+    desk.window.paths_attached.emit([str(picture_file(tmp_path))])
+    desk.until(lambda: len(desk.app.intake.attachments) == 1)
+    desk.until_idle()
+    assert not desk.window.composer.tray_head.isVisible()
+
+
+def test_pictures_that_came_since_stand_behind_those_that_come_back(
+    three: Desk, tmp_path: Path, qtbot: QtBot
+) -> None:
+    remove_all(three, qtbot)
+    three.window.paths_attached.emit([str(picture_file(tmp_path, "d.png"))])
+    three.until(lambda: order(three) == "d")
+    three.until_idle()
+    undo(three, qtbot)
+    assert order(three) == "abcd"
+
+
+def test_pictures_taken_off_together_leave_the_disk_only_once_they_cannot_come_back(
+    three: Desk, qtbot: QtBot
+) -> None:
+    hashes = {each.sha256 for each in three.app.intake.attachments}
+    remove_all(three, qtbot)
+    assert hashes <= kept()
+    notice = three.window.notices.newest()
+    assert notice is not None
+    notice.end()
+    assert not hashes & kept()
+
+
+def test_pictures_come_back_to_the_conversation_that_they_were_added_to(
+    three: Desk, tmp_path: Path, qtbot: QtBot
+) -> None:
+    three.ask("Which is older?", *says("The first"))
+    place = three.app.chat.conversation
+    assert place is not None
+    again = [str(path) for path in sorted(tmp_path.glob("?.png"))]
+    three.window.paths_attached.emit(again)
+    three.until(lambda: order(three) == "abc")
+    three.until_idle()
+    remove_all(three, qtbot)
+    three.window.new_requested.emit()
+    undo(three, qtbot)
+    assert order(three) == ""
+    three.window.conversation_opened.emit(place.id)
+    assert order(three) == "abc"
+
+
+def test_files_that_cannot_be_read_are_taken_off_with_the_rest(
+    three: Desk, tmp_path: Path, qtbot: QtBot
+) -> None:
+    broken = tmp_path / "x.jpg"
+    broken.write_bytes(b"\xff\xd8\xff\xe0 cut short")
+    three.window.paths_attached.emit([str(broken)])
+    three.until(lambda: len(three.app.intake.attachments) == 4)
+    three.until_idle()
+    assert three.window.composer.tray_head.words == "4 pictures"
+    remove_all(three, qtbot)
+    assert order(three) == ""
+    undo(three, qtbot)
+    assert len(three.window.composer.chips) == 4
+
+
+def test_tab_reaches_the_button_for_all_behind_the_last_picture(three: Desk) -> None:
+    three.window.composer.chips[-1].remove_button.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is three.window.composer.tray_head.button
