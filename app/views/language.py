@@ -62,24 +62,27 @@ def of_the_system(wanted: list[str]) -> str:
 
 
 class _Speaker(QObject):
-    """Says the words of one widget again after each change."""
+    """Says the words of one widget again after each change.
+
+    Qt tells a change to every child of a widget. As a filter of the widget's events this would be called for
+    each of them, some 160 times where a question is sent.
+    """
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
         self._says: list[Callable[[], object]] = []
-        widget.installEventFilter(self)
 
     def add(self, say: Callable[[], object]) -> None:
         """One more."""
         self._says.append(say)
         say()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Say all again; the event goes on."""
+    def event(self, event: QEvent) -> bool:
+        """Say all again."""
         if event.type() is QEvent.Type.LanguageChange:
             for say in self._says:
                 say()
-        return super().eventFilter(watched, event)
+        return super().event(event)
 
 
 def in_every_language(widget: QWidget, *says: Callable[[], object]) -> None:

@@ -54,6 +54,8 @@ class Theme(QObject):
         self._app = app
         self._mode = ThemeMode.SYSTEM
         self._tokens = LIGHT
+        self._line_heights: dict[tuple[float, float], int] = {}
+        """(points, dots an inch) -> pixels: each button of each message asks."""
         self._system_scheme = app.styleHints().colorScheme()
         # PySide6 forgets the second of these with the first.
         self._style_hints = app.styleHints()
@@ -112,7 +114,10 @@ class Theme(QObject):
 
     def line_px(self, size_pt: float) -> int:
         """The height of one line of text at that size."""
-        return round(QFontMetricsF(self.font(size_pt)).height())
+        key = (size_pt, QGuiApplication.primaryScreen().logicalDotsPerInchY())
+        if key not in self._line_heights:
+            self._line_heights[key] = round(QFontMetricsF(self.font(size_pt)).height())
+        return self._line_heights[key]
 
     def icon_px(self, share: float = 1.0) -> int:
         """The side of an icon beside body text, or a share of it; icons grow with the text."""
@@ -139,6 +144,7 @@ class Theme(QObject):
         else:
             self._tokens = DARK if dark else LIGHT
         forget_icons()
+        self._line_heights.clear()
         self._app.setPalette(_palette(self._tokens))
         self._app.setStyleSheet(
             stylesheet(self._tokens, self._type.caption_pt, self._type.title_pt, self._type.display_pt)
