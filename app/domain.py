@@ -266,6 +266,17 @@ def _joined(left: ReadWord, right: ReadWord) -> ReadWord:
 
 
 @dataclass(frozen=True, slots=True)
+class Written:
+    """What the model wrote of an answer, and where it would go on: a reader corrected it since."""
+
+    text: str
+    lines: Sequence[ReadLine] = ()
+    resume: ResumePoint | None = None
+    corrected_at: str = field(default_factory=utc_now)
+    """When it was first corrected: what was asked before was asked of the model's own text."""
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     id: str
     conversation_id: str
@@ -284,6 +295,8 @@ class Message:
     """None in messages of versions that did not keep it."""
     parent_id: str | None = None
     """The message that it follows; empty where it begins a branch, None until the history has placed it."""
+    written: Written | None = None
+    """None where the text is the model's own."""
 
     @property
     def is_whole_json(self) -> bool:

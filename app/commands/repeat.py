@@ -17,6 +17,7 @@ from pathlib import Path
 from app.commands.command_engine import CommandEngine, EngineOptions
 from app.commands.terminal import Terminal
 from app.controllers.turns import NoQuestionError, Question, Reading, plan_for
+from app.correction import as_it_was
 from app.domain import Message, MessageState, RunStats, shown
 from app.engine_port import (
     DEVICES,
@@ -136,12 +137,14 @@ class _Repeater:
             text = self._text(engine, stats, plan)
         except _NotRepeatedError as error:
             return Repetition(answer.id, Outcome.NOT_REPEATED, str(error))
+        # What a reader made of it no run says again.
+        expected = answer.text if answer.written is None else answer.written.text
         if selection is not None:
             text = text[selection.start : selection.stop]
         elif answer.state in _BROKEN_OFF:
-            text = text[: len(answer.text)]
-        outcome = Outcome.SAME if text == answer.text else Outcome.DIFFERS
-        return Repetition(answer.id, outcome, "", differences, answer.text, text)
+            text = text[: len(expected)]
+        outcome = Outcome.SAME if text == expected else Outcome.DIFFERS
+        return Repetition(answer.id, outcome, "", differences, expected, text)
 
     def close(self) -> None:
         """End the engine."""
@@ -175,6 +178,8 @@ class _Repeater:
             return None
         if selection.start is None or selection.stop is None:
             raise _NotRepeatedError("the export holds pieces of it only; export the whole answer.")
+        if answer.written is not None:
+            raise _NotRepeatedError("the piece is of a corrected text; export the whole answer.")
         return selection
 
     def _plan(self, answer: Message) -> tuple[RunStats, Reading | Question]:
@@ -187,7 +192,7 @@ class _Repeater:
         if stats.temperature > 0:
             raise _NotRepeatedError("it was sampled at random, which Yomi does not do.")
         try:
-            return stats, plan_for(self._talk.up_to(answer), answer.id, self._picture)
+            return stats, plan_for(as_it_was(self._talk.up_to(answer), answer), answer.id, self._picture)
         except NoQuestionError:
             raise _NotRepeatedError("its question is not in the export.") from None
 

@@ -9,11 +9,11 @@ import json
 from dataclasses import asdict, fields
 from typing import Any
 
-from app.domain import Attachment, Message, MessageRole, ReadLine, RunSettings, RunStats
+from app.domain import Attachment, Message, MessageRole, ReadLine, RunSettings, RunStats, Written
 from app.export.transcript import Transcript
 
 FORMAT = "yomi-export"
-VERSION = 2
+VERSION = 3
 
 CONFIDENCE_DIGITS = 4
 """Certainty is seldom a round 1; four digits tell 99.9 % from 99.99 %, and more is noise."""
@@ -62,6 +62,7 @@ def message_record(message: Message) -> dict[str, Any]:
         "state": str(message.state),
         "state_detail": message.state_detail,
         "lines": [line_record(line) for line in message.lines],
+        "written": None if message.written is None else written_record(message.written),
         "run": None if message.stats is None else run_record(message.stats),
     }
 
@@ -98,6 +99,15 @@ def line_record(line: ReadLine) -> dict[str, Any]:
             }
             for word in line.words
         ],
+    }
+
+
+def written_record(written: Written) -> dict[str, Any]:
+    """What the model wrote, where a reader corrected it."""
+    return {
+        "text": written.text,
+        "lines": [line_record(line) for line in written.lines],
+        "corrected_at": written.corrected_at,
     }
 
 

@@ -11,7 +11,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from app.domain import Attachment, Message, MessageRequest, MessageRole, MessageState, RequestKind, RunStats
+from app.domain import (
+    Attachment,
+    Message,
+    MessageRequest,
+    MessageRole,
+    MessageState,
+    RequestKind,
+    RunStats,
+    Written,
+)
 from app.export.json_record import FORMAT, VERSION
 from app.export.transcript import Selection
 
@@ -104,6 +113,7 @@ def _message(record: Mapping[str, Any]) -> Message:
     role = MessageRole(record["role"])
     request = record.get("request")
     run = record.get("run")
+    written = record.get("written")
     return Message(
         _text(record["id"]),
         "",
@@ -115,7 +125,12 @@ def _message(record: Mapping[str, Any]) -> Message:
         created_at=_text(record["created_at"]),
         request=None if request is None else _request(request),
         parent_id=_text(record.get("parent_id") or ""),
+        written=None if written is None else _written(written),
     )
+
+
+def _written(record: Mapping[str, Any]) -> Written:
+    return Written(_text(record["text"]), corrected_at=_text(record["corrected_at"]))
 
 
 def _request(record: Mapping[str, Any]) -> MessageRequest:

@@ -15,6 +15,7 @@ from app.domain import (
     RequestKind,
     ResumePoint,
     RunStats,
+    Written,
 )
 from app.storage.line_records import lines_from_json, lines_to_json
 
@@ -24,7 +25,7 @@ _REQUEST_FIELDS = frozenset(field.name for field in fields(MessageRequest))
 
 ATTACHMENT_COLUMNS = tuple(field.name for field in fields(Attachment))
 
-CHANGING = ("text", "state", "state_detail", "stats", "resume", "lines", "request")
+CHANGING = ("text", "state", "state_detail", "stats", "resume", "lines", "request", "written")
 """The columns of a message that may change after it was added."""
 
 
@@ -38,6 +39,7 @@ def changing_values(message: Message) -> tuple[str | int | None, ...]:
         None if message.resume is None else resume_to_json(message.resume),
         lines_to_json(message.lines),
         None if message.request is None else json.dumps(asdict(message.request)),
+        None if message.written is None else _written_to_json(message.written),
     )
 
 
@@ -86,6 +88,7 @@ def message_of(row: sqlite3.Row, attachments: tuple[Attachment, ...]) -> Message
         lines=lines_from_json(row["lines"], row["text"]),
         parent_id=row["parent_id"],
         request=_request(row["request"]),
+        written=_written(row["written"]),
     )
 
 
@@ -106,6 +109,28 @@ def _resume(text: str | None) -> ResumePoint | None:
         raise TypeError(f"no resume point: {text[:80]!r}")
     numbers = {name: tuple(int(each) for each in value) for name, value in known.items()}
     return ResumePoint(region, said, characters=characters, above=above, **numbers)
+
+
+def _written_to_json(written: Written) -> str:
+    resume = None if written.resume is None else resume_to_json(written.resume)
+    return json.dumps(
+        {
+            "text": written.text,
+            "lines": lines_to_json(written.lines),
+            "resume": resume,
+            "corrected_at": written.corrected_at,
+        }
+    )
+
+
+def _written(text: str | None) -> Written | None:
+    if text is None:
+        return None
+    record = json.loads(text)
+    said, lines, moment = (record.get(name) for name in ("text", "lines", "corrected_at"))
+    if not isinstance(said, str) or not isinstance(lines, str | None) or not isinstance(moment, str):
+        raise TypeError(f"nothing that was written: {text[:80]!r}")
+    return Written(said, lines_from_json(lines, said), _resume(record.get("resume")), moment)
 
 
 def _request(text: str | None) -> MessageRequest | None:

@@ -181,4 +181,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """,
         "CREATE INDEX edits_by_conversation ON edits (conversation_id)",
     ),
+    (
+        # JSON of app.storage.message_rows: what the model wrote of an answer that a reader corrected.
+        "ALTER TABLE messages ADD COLUMN written TEXT",
+    ),
 )

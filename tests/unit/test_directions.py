@@ -37,6 +37,7 @@ ROOMS = {
     "app.search_text": set(),
     "app.draft": {"app.domain"},
     "app.edit": set(),
+    "app.correction": {"app.domain"},
     "app.found": {"app.domain"},
     "app.storage": {
         "app.domain",
@@ -72,6 +73,7 @@ ROOMS = {
         "app.copies",
         "app.bridge",
         "app.capture",
+        "app.correction",
         "app.documents",
         "app.domain",
         "app.draft",

@@ -275,6 +275,28 @@ def test_an_answer_that_was_stopped_is_the_beginning_of_the_same_text(
     assert repeated(reading, capsys=capsys)[0]["outcome"] == "same"
 
 
+def test_a_corrected_answer_is_compared_with_what_the_model_wrote(
+    reading: Talk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def correct(record: dict[str, Any]) -> None:
+        answer = record["messages"][1]
+        answer["written"] = {"text": answer["text"], "lines": answer["lines"], "corrected_at": "2999-01-01"}
+        answer["text"], answer["lines"] = "What a reader made of it", []
+
+    text = reading.record["messages"][1]["text"]
+    reading.change(correct)
+    (done,) = repeated(reading, capsys=capsys)
+    assert (done["outcome"], done["expected"]) == ("same", text)
+
+    def select(record: dict[str, Any]) -> None:
+        answer = record["messages"][1]
+        record["selection"] = {"message_id": answer["id"], "text": "reader", "start": 7, "stop": 13}
+        answer["text"] = "reader"
+
+    reading.change(select)
+    assert "of a corrected text" in repeated(reading, capsys=capsys)[0]["reason"]
+
+
 def test_a_piece_of_an_answer_is_compared_with_that_piece(
     reading: Talk, capsys: pytest.CaptureFixture[str]
 ) -> None:

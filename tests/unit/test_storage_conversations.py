@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from app.correction import corrected, restored
 from app.domain import (
     DEFAULT_TITLE,
     Attachment,
@@ -15,6 +16,8 @@ from app.domain import (
     MessageRequest,
     MessageRole,
     MessageState,
+    ReadLine,
+    ReadWord,
     RequestKind,
     ResumePoint,
     RunStats,
@@ -87,6 +90,28 @@ def test_a_conversation_comes_back_field_by_field_after_a_restart(path: Path) ->
     kept = second.conversation(conversation.id)
     assert kept is not None
     assert (kept.leaf_id, kept.pinned) == (answer.id, False)
+    second.close()
+
+
+def test_a_corrected_answer_keeps_what_the_model_wrote_through_a_restart(path: Path) -> None:
+    first = ConversationRepository.open(path)
+    conversation = first.create_conversation()
+    line = ReadLine("Tota 22", 0, 0, (1, 2, 3, 4), (ReadWord("Tota", 0.5, 0, 4), ReadWord("22", 0.75, 5, 7)))
+    read_so = message(
+        conversation.id,
+        "Tota 22",
+        state=MessageState.STOPPED,
+        lines=(line,),
+        resume=ResumePoint(0, "Tota 22", (90,)),
+        parent_id="",
+    )
+    now = corrected(read_so, "Total 22")
+    first.add_message(read_so)
+    first.update_message(now)
+    first.close()
+    second = ConversationRepository.open(path)
+    assert second.load_messages(conversation.id) == (now,)
+    assert restored(second.load_messages(conversation.id)[0]) == read_so
     second.close()
 
 
@@ -275,7 +300,15 @@ def test_a_history_that_cannot_be_written_can_still_be_read(
 
 @pytest.mark.parametrize(
     ("column", "value"),
-    [("stats", "{"), ("stats", "[1]"), ("state", "flying"), ("role", "nobody"), ("request", "[]")],
+    [
+        ("stats", "{"),
+        ("stats", "[1]"),
+        ("state", "flying"),
+        ("role", "nobody"),
+        ("request", "[]"),
+        ("written", "[]"),
+        ("written", '{"text": "Milk", "lines": null}'),
+    ],
 )
 def test_a_row_that_makes_no_sense_is_a_sentence_and_the_other_conversations_open(
     repository: ConversationRepository, column: str, value: str
