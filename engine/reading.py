@@ -86,6 +86,8 @@ class RegionPlan:
     part: LayoutRegion | None = None
     read: tuple[ReadLine, ...] | None = None
     """What was read of the one picture of a question before, where its answer is held against that."""
+    wish: int = 0
+    """Which of the things that the request asks for a question is about."""
 
     def shown(self) -> tuple[Image.Image, ...]:
         """The pictures as the model is shown them: cut out when it is their turn, a page has dozens."""

@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from engine.answers.asking import asks_each, counts_lines, fact_of, plan_request, plan_turned
+from engine.answers.asking import asks_each, counts_lines, meant, plan_request, plan_turned, wishes_in
 from engine.answers.checked_answer import CheckedAnswer
 from engine.answers.kept_readings import keep_readings
 from engine.answers.line_count import LineCount
+from engine.answers.wishes import FREE, Wish
 from engine.api import (
     TERMINAL_EVENTS,
     EngineEvent,
@@ -98,6 +99,8 @@ class Stepper:
 
     def submit(self, request: GenerationRequest, sink: Sink, cancelled: Callable[[], bool]) -> None:
         """Queue a request. An impossible one fails here and now."""
+        if request.turns:
+            request = meant(request, self.runtime.profile)
         generation = self._kind(request)(request, sink, cancelled)
         try:
             validate(request)
@@ -112,9 +115,9 @@ class Stepper:
         """How a request's text comes of what its regions say."""
         if request.turns and counts_lines(request, self.runtime.profile):
             return LineCount
-        fact = fact_of(request, self.runtime.profile) if request.turns else None
-        if fact is not None or (request.turns and asks_each(request, self.runtime.profile)):
-            return partial(CheckedAnswer, fact=fact)
+        wishes = wishes_in(request, self.runtime.profile) if request.turns else ()
+        if wishes or (request.turns and asks_each(request, self.runtime.profile)):
+            return partial(CheckedAnswer, wishes=wishes or (Wish(FREE),))
         in_pieces = request.markdown and self.runtime.profile.canvas_px is not None
         return MarkdownReading if in_pieces else Generation
 

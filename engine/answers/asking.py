@@ -16,7 +16,8 @@ from PIL import Image
 from engine.answers.facts import Fact
 from engine.answers.kept_readings import Reading, known_reading
 from engine.answers.questions import asked_fact, asks_for
-from engine.answers.tongues import CAPTION, LINES
+from engine.answers.tongues import CAPTION, LINES, MARKDOWN, READ
+from engine.answers.wishes import FREE, Wish, wishes_of
 from engine.api import GenerationRequest, ImageInput, ReadLine, Role, Stage, Task, Turn
 from engine.errors import ImageError, RequestError
 from engine.layout import bend_of, crop, plan_regions, without_grains
@@ -47,16 +48,36 @@ def counts_lines(request: GenerationRequest, profile: ReaderProfile) -> bool:
     return asks_for(request.turns[-1].text, LINES, profile)
 
 
-def fact_of(request: GenerationRequest, profile: ReaderProfile) -> Fact | None:
-    """The fact that a request asks a model that reads in regions for; its answer is checked."""
+def wishes_in(request: GenerationRequest, profile: ReaderProfile) -> tuple[Wish, ...]:
+    """What a request asks a model that reads in regions for: a fact whose answer is checked, or several
+    things; nothing where it asks for anything else.
+    """
     if request.task is not Task.ASK or profile.canvas_px is None:
-        return None
-    return asked_fact(profile.wording(request.turns[-1].text), profile)
+        return ()
+    told = request.turns[-1].text
+    several = wishes_of(told) if profile.single_turn else ()
+    fact = None if several else asked_fact(profile.wording(told), profile)
+    return several if fact is None else (Wish(fact.kind, fact),)
+
+
+def meant(request: GenerationRequest, profile: ReaderProfile) -> GenerationRequest:
+    """A question for the whole text as the reading that it asks for; any other request as it is."""
+    sources = latest_pictures(request.turns)
+    if request.task is not Task.ASK or profile.canvas_px is None or not profile.single_turn or not sources:
+        return request
+    told = request.turns[-1].text
+    if asked_fact(profile.wording(told), profile) is not None:
+        return request
+    kinds = [kind for kind in (READ, MARKDOWN) if asks_for(told, kind, profile)]
+    if not kinds:
+        return request
+    is_markdown = kinds == [MARKDOWN] and bool(profile.markdown_prompt)
+    return replace(request, task=Task.READ, markdown=is_markdown, turns=(Turn(Role.USER, "", sources),))
 
 
 def asks_each(request: GenerationRequest, profile: ReaderProfile) -> bool:
     """Whether a request asks about several pictures a model that is shown one at a time."""
-    return request.task is Task.ASK and profile.single_turn and len(_latest(request.turns)) > 1
+    return request.task is Task.ASK and profile.single_turn and len(latest_pictures(request.turns)) > 1
 
 
 def plan_request(
@@ -84,7 +105,7 @@ def plan_request(
     if not any(character.isalnum() for character in request.turns[-1].text):
         # The model would say something all the same.
         raise RequestError("There is nothing to answer; send a picture or a question.")
-    sources = list(_latest(request.turns))
+    sources = list(latest_pictures(request.turns))
     if not sources:
         raise RequestError("This small model answers only about a picture; add one and ask again.")
     if len(sources) > MOST_SEARCHED:
@@ -95,10 +116,26 @@ def plan_request(
         )
     plans = []
     for sheet in _sheets(request, sources, clock, emit, shelf=shelf, some=True):
-        readings = [known_reading(sheet.source, shelf)]
-        question = _question(request, profile, clock, [sheet], readings=readings, shelf=shelf)
-        plans += _with_reading(question, sheet, request, profile, clock)
+        plans += _about(sheet, request, profile, clock, shelf)
     return plans
+
+
+def _about(
+    sheet: Sheet, request: GenerationRequest, profile: ReaderProfile, clock: RunClock, shelf: PictureShelf
+) -> list[RegionPlan]:
+    """What a model that is shown one picture is asked about it, after what has to be read for that."""
+    wishes = wishes_in(request, profile) or (Wish(FREE),)
+    readings = [known_reading(sheet.source, shelf)]
+    questions = [
+        _question(request, profile, clock, [sheet], readings=readings, shelf=shelf, wish=number)
+        for number, wish in enumerate(wishes)
+        if wish.asks_model
+    ]
+    is_read = bool(questions) and readings[0] is not None
+    if is_read or not any(wish.needs_reading for wish in wishes):
+        return questions
+    pages = plan_sheet(sheet, request, profile, clock)
+    return [*pages, *(replace(question, sheet=sheet) for question in questions)]
 
 
 def plan_turned(
@@ -106,14 +143,17 @@ def plan_turned(
 ) -> list[RegionPlan]:
     """The same of one picture that is turned clockwise by `turned_deg`."""
     plans = plan_sheet(sheet, request, profile, clock, turned_deg)
-    if fact_of(request, profile) is None:
-        return plans
     readings: list[Reading | None] = [Reading((), turned_deg)]
-    question = _question(request, profile, clock, [sheet], readings=readings, shelf=PictureShelf())
-    return [*plans, replace(question, sheet=sheet, read=None)]
+    for number, wish in enumerate(wishes_in(request, profile)):
+        if wish.asks_model:
+            question = _question(
+                request, profile, clock, [sheet], readings=readings, shelf=PictureShelf(), wish=number
+            )
+            plans.append(replace(question, sheet=sheet, read=None))
+    return plans
 
 
-def _latest(turns: tuple[Turn, ...]) -> tuple[ImageInput, ...]:
+def latest_pictures(turns: tuple[Turn, ...]) -> tuple[ImageInput, ...]:
     """The pictures that a question is about: those that came last, with it or before it."""
     return next((turn.images for turn in reversed(turns) if turn.images), ())
 
@@ -144,7 +184,7 @@ def _with_reading(
     question: RegionPlan, sheet: Sheet, request: GenerationRequest, profile: ReaderProfile, clock: RunClock
 ) -> list[RegionPlan]:
     """A question, and before it what has to be read for it."""
-    if question.read is not None or fact_of(request, profile) is None:
+    if question.read is not None or not wishes_in(request, profile):
         return [question]
     return [*plan_sheet(sheet, request, profile, clock), replace(question, sheet=sheet)]
 
@@ -157,8 +197,12 @@ def _question(
     *,
     readings: list[Reading | None],
     shelf: PictureShelf,
+    wish: int = 0,
 ) -> RegionPlan:
-    """What the model is asked about some pictures; `readings` is what is known of each."""
+    """What the model is asked about some pictures; `readings` is what is known of each, and `wish` says which
+    of the things that are asked for it is about.
+    """
+    wishes = wishes_in(request, profile)
     budget_tokens = request.image_budget_tokens or profile.ask_budget_tokens
     turns_deg = [reading.turned_deg if reading else 0 for reading in readings]
     with clock.stage(Stage.PREPROCESS):
@@ -174,10 +218,10 @@ def _question(
     for sheet, turned_deg in zip(sheets, turns_deg, strict=True):
         clock.images[sheet.index] = replace(clock.images[sheet.index], turned_deg=turned_deg)
     read: tuple[ReadLine, ...] | None = None
-    if len(sheets) == 1 and readings[0] is not None and fact_of(request, profile) is not None:
+    if len(sheets) == 1 and readings[0] is not None and wishes:
         read = readings[0].lines
     return RegionPlan(
-        turns=_visible_turns(request.turns, profile, sheets),
+        turns=_visible_turns(request.turns, profile, sheets, wishes[wish] if len(wishes) > 1 else None),
         pictures=tuple(pictures),
         images=tuple(sheet.index for sheet in sheets),
         lead="\n",
@@ -185,6 +229,7 @@ def _question(
         budget_tokens=budget_tokens,
         turns_deg=tuple(turns_deg),
         read=read,
+        wish=wish,
     )
 
 
@@ -201,17 +246,25 @@ def _asked_about(sheet: Sheet, profile: ReaderProfile, budget_tokens: int, turne
     return crop(rgb, regions[0]) if len(regions) == 1 else rgb
 
 
-def _visible_turns(turns: tuple[Turn, ...], profile: ReaderProfile, sheets: list[Sheet]) -> tuple[Turn, ...]:
-    """What the model is shown of a conversation: all of it, or the question and its picture."""
+def _visible_turns(
+    turns: tuple[Turn, ...], profile: ReaderProfile, sheets: list[Sheet], wish: Wish | None
+) -> tuple[Turn, ...]:
+    """What the model is shown of a conversation: all of it, or the question and its picture; where several
+    things are asked for, the one that `wish` is.
+    """
     if not profile.single_turn:
         return (*turns[:-1], replace(turns[-1], text=profile.wording(turns[-1].text)))
-    return (Turn(Role.USER, _taught(turns[-1].text, profile), tuple(sheet.source for sheet in sheets)),)
+    told = profile.wording(turns[-1].text)
+    if wish is None:
+        question = _taught(told, asked_fact(told, profile), profile)
+    else:
+        question = _taught(wish.kind, wish.fact, profile)
+    return (Turn(Role.USER, question, tuple(sheet.source for sheet in sheets)),)
 
 
-def _taught(text: str, profile: ReaderProfile) -> str:
+def _taught(told: str, fact: Fact | None, profile: ReaderProfile) -> str:
     """A question in the words that a small model was taught, where it asks for something that it knows."""
-    known, told = dict(profile.questions), profile.wording(text)
-    fact = asked_fact(told, profile)
+    known = dict(profile.questions)
     if fact is not None and fact.kind == FIELD:
         return known[FIELD].replace("{field}", fact.named) if fact.is_sure and FIELD in known else told
     if fact is not None:

@@ -8,13 +8,16 @@ Engine thread only; holds no tensors.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from engine.answers.facts import Fact
 from engine.answers.finder import best_of, checked
+from engine.answers.line_count import broken_lines
 from engine.answers.places import UNLABELLED, Answer
 from engine.answers.said_at_end import SaidAtEnd
 from engine.answers.spelling import written
+from engine.answers.tongues import LINES
+from engine.answers.wishes import FREE, Wish
 from engine.api import FinishReason, GenerationRequest, ImageInput, ReadLine, Sink
 from engine.generation import Region
 from engine.lines import read_lines
@@ -26,10 +29,28 @@ _REFUSES = "I see no "
 """How bundled models are taught to say that a field is not there; at times they misspell its name."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A line of the answer: what it begins with, what was found, and how sure that is."""
+
+    lead: str
+    text: str
+    confidence: float = 1.0
+
+
+@dataclass(slots=True)
+class _Picture:
+    """A picture that was asked about: its place among them where it was read, and the questions by wish."""
+
+    source: ImageInput
+    index: int | None = None
+    asked: dict[int, Region] = field(default_factory=dict)
+
+
 class CheckedAnswer(SaidAtEnd):
     """A request that is read like pages and asked about each, of which the answers are said.
 
-    Without a `fact` nothing is held against anything: each picture's answer is said as it is.
+    `wishes`: what it asks for; what is no fact is held against nothing, and is said as the model says it.
     """
 
     def __init__(
@@ -37,11 +58,11 @@ class CheckedAnswer(SaidAtEnd):
         request: GenerationRequest,
         sink: Sink,
         cancelled: Callable[[], bool],
-        fact: Fact | None,
+        wishes: tuple[Wish, ...],
     ) -> None:
         super().__init__(request, sink, cancelled)
-        self._fact = fact
-        self._answers: list[Answer] = []
+        self._wishes = wishes
+        self._answers: list[_Said] = []
 
     @property
     def _asked(self) -> list[Region]:
@@ -52,50 +73,84 @@ class CheckedAnswer(SaidAtEnd):
         """The pictures that were read for the answer."""
         if not self.is_complete:
             return []
-        sheets = [region.plan.sheet for region in self._asked]
-        return [(sheet, self._read_of(sheet.index)) for sheet in sheets if sheet is not None]
+        sheets = {sheet.index: sheet for region in self._asked if (sheet := region.plan.sheet) is not None}
+        return [(sheet, self._read_of(sheet.index)) for sheet in sheets.values()]
 
     def _conclusion(self) -> str:
-        told = [(region.plan.turns[-1].images, self._judged(region)) for region in self._asked]
-        if len(told) == 1 or any(len(images) != 1 for images, _ in told):
-            self._answers = [self._said(answer) for _, answer in told]
+        if any(len(region.plan.turns[-1].images) != 1 for region in self._asked):
+            self._answers = [self._one(0, [region]) for region in self._asked]
         else:
-            self._answers = self._by_document([(images[0], answer) for images, answer in told])
-        return "\n".join(answer.text for answer in self._answers)
+            self._answers = self._by_document()
+        self._answers += [_Said("", wish.sentence) for wish in self._wishes if wish.sentence]
+        return "\n".join(said.lead + said.text for said in self._answers)
 
-    def _by_document(self, told: Sequence[tuple[ImageInput, Answer | None]]) -> list[Answer]:
-        """One answer for each document, named where there are several."""
-        documents: dict[tuple[bytes, int], list[tuple[ImageInput, Answer | None]]] = {}
-        for source, answer in told:
-            page = source.page if self._fact is None else 0
-            documents.setdefault((source.data, page), []).append((source, answer))
-        said = []
-        for pages in documents.values():
-            source = pages[0][0]
-            found = best_of(self._fact, [answer for _, answer in pages if answer is not None])
-            answer = self._said(found)
+    def _by_document(self) -> list[_Said]:
+        """The answers about each document, named where there are several."""
+        documents: dict[tuple[bytes, int], list[_Picture]] = {}
+        for picture in self._pictures():
+            page = picture.source.page if self._wishes[0].kind == FREE else 0
+            documents.setdefault((picture.source.data, page), []).append(picture)
+        said: list[_Said] = []
+        for pages in documents.values() or [[]]:
+            answers = self._about(pages)
             if len(documents) > 1:
+                source = pages[0].source
                 paged = any(data == source.data and page != source.page for data, page in documents)
                 name = f"{source.name}, p. {source.page + 1}" if paged else source.name
-                answer = replace(answer, text=f"{name}: {answer.text}")
-            said.append(answer)
+                answers = _under(name, answers, is_first=not said)
+            said += answers
         return said
 
-    def _said(self, answer: Answer | None) -> Answer:
-        """An answer, or the sentence that there is none."""
-        return answer or Answer(self._fact.refusal if self._fact else "", 1.0)
+    def _pictures(self) -> list[_Picture]:
+        found: dict[tuple[bytes, int, object], _Picture] = {}
+        for region in self.regions:
+            source = region.plan.turns[-1].images[0]
+            picture = found.setdefault((source.data, source.page, source.part), _Picture(source))
+            if region.plan.page is None:
+                picture.asked[region.plan.wish] = region
+            else:
+                picture.index = region.plan.page
+        return list(found.values())
 
-    def _judged(self, asked: Region) -> Answer | None:
+    def _about(self, pages: Sequence[_Picture]) -> list[_Said]:
+        """A line for each thing that is asked for of a document."""
+        said = []
+        for number, wish in enumerate(self._wishes):
+            if wish.kind == LINES:
+                said.append(_Said(wish.label, str(sum(map(self._count_lines, pages)))))
+            elif wish.asks_model:
+                said.append(self._one(number, [page.asked[number] for page in pages if number in page.asked]))
+        return said
+
+    def _one(self, number: int, asked: Sequence[Region]) -> _Said:
+        """What is found of one thing, or the sentence that it is not there."""
+        wish = self._wishes[number]
+        answers = [answer for region in asked if (answer := self._judged(region, wish.fact)) is not None]
+        best = best_of(wish.fact, answers)
+        if best is not None:
+            return _Said(wish.label, best.text, best.confidence)
+        return _Said("", wish.fact.refusal if wish.fact else "")
+
+    def _count_lines(self, page: _Picture) -> int:
+        known = next(
+            (region.plan.read for region in page.asked.values() if region.plan.read is not None), None
+        )
+        if known is not None or page.index is None:
+            return len(known or ())
+        regions = [region for region in self.regions if region.plan.page == page.index]
+        return len(self._read_of(page.index)) - broken_lines(regions)
+
+    def _judged(self, asked: Region, fact: Fact | None) -> Answer | None:
         """What the model says of a picture, as the reading bears it out."""
         told = asked.said.strip()
         words = words_of(told, 0, asked.pieces[: asked.emitted], asked.confidences[: asked.emitted])
         answer = Answer(told, min((word.confidence for word in words), default=0.0))
         sheet, read = asked.plan.sheet, asked.plan.read
-        if self._fact is None or (sheet is None and read is None):  # nothing was read to hold it against
+        if fact is None or (sheet is None and read is None):  # nothing was read to hold it against
             return answer
         lines = self._read_of(sheet.index) if sheet is not None else read or ()
-        found = checked(self._fact, answer, lines)
-        if found is None and not self._fact.is_sure and _is_sentence(answer, lines):
+        found = checked(fact, answer, lines)
+        if found is None and not fact.is_sure and _is_sentence(answer, lines):
             return replace(answer, rank=UNLABELLED + 1)
         return found
 
@@ -105,13 +160,14 @@ class CheckedAnswer(SaidAtEnd):
         return tuple(line for line in read_lines(self.heard, passages) if line.page == index)
 
     def _lines(self, text: str) -> tuple[ReadLine, ...]:
-        """The lines of the answers: the words of one are as sure as the least sure of them is."""
+        """The lines of the answers: the words that were found are as sure as the least sure of them is."""
         lines, start = [], 0
-        for answer in self._answers:
-            words = words_of(answer.text, start, (answer.text,), (answer.confidence,))
+        for said in self._answers:
+            line = said.lead + said.text
+            words = words_of(line, start, (said.lead, said.text), (1.0, said.confidence))
             if words and text:
-                lines.append(ReadLine(answer.text, start, None, None, words))
-            start += len(answer.text) + 1
+                lines.append(ReadLine(line, start, None, None, words))
+            start += len(line) + 1
         return tuple(lines)
 
     def _reason(self, cancelled: bool) -> FinishReason:
@@ -120,6 +176,13 @@ class CheckedAnswer(SaidAtEnd):
         if cancelled or not ends:
             return super()._reason(cancelled)
         return next((end for end in ends if end is not FinishReason.COMPLETE), FinishReason.COMPLETE)
+
+
+def _under(name: str, answers: Sequence[_Said], *, is_first: bool) -> list[_Said]:
+    """The answers about one of several documents under its name; one alone stands in its line."""
+    if len(answers) == 1:
+        return [replace(answers[0], lead=f"{name}: {answers[0].lead}")]
+    return [*([] if is_first else [_Said("", "")]), _Said(f"{name}:", ""), *answers]
 
 
 def _is_sentence(answer: Answer, lines: Sequence[ReadLine]) -> bool:

@@ -6,7 +6,10 @@ A small model miscounts what it reads without an error. Engine thread only; hold
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.answers.said_at_end import SaidAtEnd
+from engine.generation import Region
 from engine.lines import Passage
 
 
@@ -14,16 +17,17 @@ class LineCount(SaidAtEnd):
     """A request that is read like a page, of which the number of lines is said."""
 
     def _conclusion(self) -> str:
-        return str(_lines_of(self.heard) - self._broken())
-
-    def _broken(self) -> int:
-        """Line ends too many: a label and its value, shown as one line, are at times written as two."""
-        shown_alone = [region for region in self.regions if len(region.plan.lines) == 1]
-        return sum(max(0, _lines_of(region.said) - 1) for region in shown_alone)
+        return str(_lines_of(self.heard) - broken_lines(self.regions))
 
     def _passages(self) -> list[Passage]:
         """None: what was read is not in the text."""
         return []
+
+
+def broken_lines(regions: Iterable[Region]) -> int:
+    """Line ends too many: a label and its value, shown as one line, are at times written as two."""
+    shown_alone = [region for region in regions if len(region.plan.lines) == 1]
+    return sum(max(0, _lines_of(region.said) - 1) for region in shown_alone)
 
 
 def _lines_of(text: str) -> int:

@@ -16,16 +16,16 @@ from functools import cache, lru_cache
 
 from engine.answers.facts import KNOWN, Fact
 from engine.answers.labels import plain_words
-from engine.answers.tongues import ENGLISH, TONGUES, Tongue
+from engine.answers.tongues import ENGLISH, MARKDOWN, READ, TONGUES, Tongue
 from engine.answers.values import Shape
 from engine.profile import FIELD, ReaderProfile
 
 _LEAST_TYPED, _LONGER, _TYPED = 3, 2, 0.8
 """Words of so many letters may be typed with a slip: so many letters more or less, so much of them is right.
 A word that is one of the language is none of another with a slip."""
-_LONGEST_QUESTION = 300
+LONGEST_QUESTION = 300
 """Characters. What is longer has words that ask for something else, and need not be gone through."""
-_QUESTIONS_KEPT = 32
+QUESTIONS_KEPT = 32
 """A request asks what its question is about at each of its pictures; that takes up to 50 ms each time."""
 _END_MARKS = " ?.!？。！:"
 _SPOKEN_MARKS = re.compile(r"[\s?.,;:!'\"“”„«»()？。、，！：；（）「」]+")
@@ -37,7 +37,7 @@ _NUMBER_SIGN = re.compile(r"#(?!\w)")
 def asked_fact(question: str, profile: ReaderProfile) -> Fact | None:
     """The fact that a question asks for; None for any other question."""
     told = " ".join(question.split())
-    if len(told) > _LONGEST_QUESTION:
+    if len(told) > LONGEST_QUESTION:
         return None
     for kind, wording in profile.questions:
         if kind == FIELD and "{field}" in wording:
@@ -47,21 +47,22 @@ def asked_fact(question: str, profile: ReaderProfile) -> Fact | None:
                 return Fact(FIELD, inside, Shape.ANY)
         elif kind in KNOWN and told == wording:
             return KNOWN[kind]
-    kind, tongue = _understood(told)
+    kind, tongue = understood(told)
     if kind:
-        return _in_tongue(KNOWN[kind], tongue) if kind in KNOWN else None
+        return in_tongue(KNOWN[kind], tongue) if kind in KNOWN else None
     return _named_field(told)
 
 
 def asks_for(question: str, what: str, profile: ReaderProfile) -> bool:
     """Whether a question asks for `LINES` or for a `CAPTION`, in the words of the model or any other."""
     told = " ".join(question.split())
-    if len(told) > _LONGEST_QUESTION:
+    if len(told) > LONGEST_QUESTION:
         return False
-    return told in (what, dict(profile.questions).get(what)) or _understood(told)[0] == what
+    return told in (what, dict(profile.questions).get(what)) or understood(told)[0] == what
 
 
-def _in_tongue(fact: Fact, tongue: Tongue) -> Fact:
+def in_tongue(fact: Fact, tongue: Tongue) -> Fact:
+    """A fact as a language calls it."""
     if tongue is ENGLISH:
         return fact
     return replace(fact, named=tongue.kinds[fact.kind][0], refusal_form=tongue.refusal)
@@ -72,39 +73,61 @@ def _named_field(question: str) -> Fact | None:
     for tongue in TONGUES:
         for form in tongue.field_forms:
             named = form.fullmatch(question.strip(_END_MARKS))
-            if named is not None and not _is_filled(_words(named[1]), tongue):
+            if named is not None and not is_filled(spoken_words(named[1]), tongue):
                 return Fact(FIELD, named[1], Shape.ANY, is_sure=False, refusal_form=tongue.refusal)
     return None
 
 
-@lru_cache(maxsize=_QUESTIONS_KEPT)
-def _understood(question: str) -> tuple[str, Tongue]:
+@lru_cache(maxsize=QUESTIONS_KEPT)
+def understood(question: str) -> tuple[str, Tongue]:
     """The one kind that a question is about and the language that it is asked in; "" where there is none.
 
     As it is spelt in any language, before slips are thought of: French has words that English has with one.
     """
     for slips in (False, True):
         for tongue in TONGUES:
-            kind = _kind_in(question, tongue, slips=slips)
+            kind = kind_in(question, tongue, slips=slips)
             if kind:
                 return kind, tongue
     return "", ENGLISH
 
 
-def _kind_in(question: str, tongue: Tongue, *, slips: bool) -> str:
+def kind_in(question: str, tongue: Tongue, *, slips: bool) -> str:
+    """The one kind that a question in a language is about; "" where there is none."""
     if not tongue.spaced:
         return _kind_in_run(question, tongue)
-    words = _words(question)
+    words = spoken_words(question)
     if slips:
         words = [_righted(word, _vocabulary(tongue)) for word in words]
-    strong, weak = _spans(words, tongue.kinds), _spans(words, tongue.weak)
-    told = {at for start, stop, _ in (*strong, *weak) for at in range(start, stop)}
-    kinds = {kind for _, _, kind in strong or weak}
+    strong, weak = spans_of(words, tongue.kinds), spans_of(words, tongue.weak)
+    reads = [] if strong or weak or slips else spans_of(words, tongue.reads)
+    told = {at for start, stop, _ in (*strong, *weak, *reads) for at in range(start, stop)}
+    kinds = _told_apart({kind for _, _, kind in strong or weak} or _reading(kind for _, _, kind in reads))
     rest = [word for at, word in enumerate(words) if at not in told]
-    return kinds.pop() if len(kinds) == 1 and _is_filled(rest, tongue) else ""
+    return kinds.pop() if len(kinds) == 1 and is_filled(rest, tongue) else ""
 
 
-def _spans(words: list[str], kinds: dict[str, tuple[str, ...]]) -> list[tuple[int, int, str]]:
+def kinds_listed(question: str, tongue: Tongue, *, slips: bool) -> tuple[str, ...]:
+    """What words ask for in their order: one kind, or several where there is not a word beside them."""
+    kind = kind_in(question, tongue, slips=slips)
+    if kind:
+        return (kind,)
+    if not tongue.spaced:
+        return tuple(dict.fromkeys(_listed_in_run(_run(question), tongue)))
+    words = spoken_words(question)
+    spans = sorted(spans_of(words, tongue.kinds))
+    told = {at for start, stop, _ in spans for at in range(start, stop)}
+    return tuple(dict.fromkeys(kind for _, _, kind in spans)) if len(told) == len(words) else ()
+
+
+def starts_with_phrase(question: str, tongue: Tongue) -> tuple[str, ...]:
+    """The words of the phrase that a question begins with; none where it begins otherwise."""
+    words = spoken_words(question)
+    stops = [stop for start, stop, _ in spans_of(words, tongue.kinds) if start == 0]
+    return tuple(words[: max(stops, default=0)])
+
+
+def spans_of(words: list[str], kinds: dict[str, tuple[str, ...]]) -> list[tuple[int, int, str]]:
     """Where phrases stand; what lies within a longer one does not count: a due date is no date."""
     spans = [
         (start, start + len(phrase), kind)
@@ -120,18 +143,55 @@ def _spans(words: list[str], kinds: dict[str, tuple[str, ...]]) -> list[tuple[in
     ]
 
 
+def _told_apart(kinds: set[str]) -> set[str]:
+    """Kinds without the total that is only a word of another: "the total discount", "tax in total"."""
+    others = kinds - {"total"}
+    is_sum = len(others) == 1 and all(k in KNOWN and KNOWN[k].shape is Shape.MONEY for k in others)
+    return others if is_sum else kinds
+
+
+def _reading(kinds: Iterable[str]) -> set[str]:
+    """The one way of reading that words ask for: as Markdown where one of them says so."""
+    asked = set(kinds)
+    return {MARKDOWN if MARKDOWN in asked else READ} if asked else set()
+
+
 def _kind_in_run(question: str, tongue: Tongue) -> str:
     """The same where words have no spaces: phrases are cut out, the longest first, then what adds nothing."""
-    run = _SPOKEN_MARKS.sub("", unicodedata.normalize("NFKC", question)).casefold()
-    rest, found = _cut_out(run, tongue.kinds)
-    rest, weak = _cut_out(rest, tongue.weak)
+    run = _run(question)
+    rest, found = cut_out(run, tongue.kinds)
+    rest, weak = cut_out(rest, tongue.weak)
+    rest, reads = (rest, set[str]()) if found or weak else cut_out(rest, tongue.reads)
+    kinds = _told_apart(found or weak or _reading(reads))
+    return kinds.pop() if len(kinds) == 1 and not _without_fillers(rest, tongue) else ""
+
+
+def _run(question: str) -> str:
+    return _SPOKEN_MARKS.sub("", unicodedata.normalize("NFKC", question)).casefold()
+
+
+def _without_fillers(run: str, tongue: Tongue) -> str:
     for filler in sorted(tongue.fillers, key=len, reverse=True):
-        rest = rest.replace(filler, "\0")
-    kinds = found or weak
-    return kinds.pop() if len(kinds) == 1 and not rest.strip("\0") else ""
+        run = run.replace(filler, "\0")
+    return run.strip("\0")
 
 
-def _cut_out(run: str, kinds: dict[str, tuple[str, ...]]) -> tuple[str, set[str]]:
+def _listed_in_run(run: str, tongue: Tongue) -> list[str]:
+    """The kinds of a run of phrases, in their order; none where there is anything else."""
+    listed = [(phrase, kind) for kind, many in tongue.kinds.items() for phrase in many]
+    kinds = []
+    while run:
+        begun = [(phrase, kind) for phrase, kind in listed if run.startswith(phrase)]
+        if not begun:
+            return []
+        phrase, kind = max(begun, key=lambda each: len(each[0]))
+        kinds.append(kind)
+        run = run[len(phrase) :]
+    return kinds
+
+
+def cut_out(run: str, kinds: dict[str, tuple[str, ...]]) -> tuple[str, set[str]]:
+    """A question without spaces and without its phrases, in whose place \\0 stands; and their kinds."""
     found = set()
     listed = [(phrase, kind) for kind, many in kinds.items() for phrase in many]
     for phrase, kind in sorted(listed, key=lambda each: len(each[0]), reverse=True):
@@ -141,7 +201,8 @@ def _cut_out(run: str, kinds: dict[str, tuple[str, ...]]) -> tuple[str, set[str]
     return run, found
 
 
-def _words(text: str) -> list[str]:
+def spoken_words(text: str) -> list[str]:
+    """The words of a question in a language that has spaces."""
     return [
         word
         for word, _, _ in plain_words(_NUMBER_SIGN.sub(" number ", _ELIDED.sub(" ", text).replace("-", " ")))
@@ -150,12 +211,19 @@ def _words(text: str) -> list[str]:
 
 @cache
 def _phrase(listed: str) -> tuple[str, ...]:
-    return tuple(_words(listed))
+    return tuple(spoken_words(listed))
 
 
-def _is_filled(words: Iterable[str], tongue: Tongue) -> bool:
+def is_filled(words: Iterable[str], tongue: Tongue) -> bool:
     """Whether words add nothing to what is asked."""
     return all(word in _fillers(tongue) for word in words)
+
+
+def is_filled_text(question: str, tongue: Tongue) -> bool:
+    """Whether a whole text adds nothing."""
+    if tongue.spaced:
+        return is_filled(spoken_words(question), tongue)
+    return not _without_fillers(_run(question), tongue)
 
 
 @cache
@@ -168,7 +236,12 @@ def _vocabulary(tongue: Tongue) -> frozenset[str]:
     """Every word of a language that a question may have."""
     listed = (
         *tongue.fillers,
-        *(phrase for kinds in (tongue.kinds, tongue.weak) for many in kinds.values() for phrase in many),
+        *(
+            phrase
+            for kinds in (tongue.kinds, tongue.weak, tongue.reads)
+            for many in kinds.values()
+            for phrase in many
+        ),
     )
     return frozenset(word for phrase in listed for word in _phrase(phrase))
 
@@ -182,8 +255,10 @@ def _righted(word: str, vocabulary: frozenset[str]) -> str:
 
 
 def _is_slip(word: str, right: str) -> bool:
+    if word[0] != right[0]:
+        return False  # few slip at the first letter, and bread is not to be read
     if sorted(word) == sorted(right):
-        return word[0] == right[0]
+        return True
     longer = max(len(word), len(right))
     return (
         longer > _LEAST_TYPED and abs(len(word) - len(right)) <= _LONGER and _likeness(word, right) >= _TYPED

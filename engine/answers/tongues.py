@@ -14,6 +14,9 @@ from engine.answers.labels import phrases
 LINES = "lines"
 CAPTION = "caption"
 """Two things beside the facts that are asked for in many words: how many lines, and what kind of picture."""
+READ = "read"
+MARKDOWN = "markdown"
+"""The whole text, plain or as Markdown."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,6 +34,8 @@ class Tongue:
     spaced: bool = True
     weak: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Words that show a kind where nothing shows another: "how much" is the total, "how much tax" is not."""
+    reads: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Words that ask for the whole text where nothing asks for anything else."""
 
 
 def _free(*forms: str) -> tuple[re.Pattern[str], ...]:
@@ -42,7 +47,8 @@ ENGLISH = Tongue(
     kinds={
         "total": phrases(
             "total, total amount, grand total, sum, total sum, total price, amount payable, "
-            "total cost, altogether, in total, in all"
+            "total cost, altogether, in total, in all, gross, gross amount, gross total, total incl vat, "
+            "total including vat, total with vat, total incl tax, total including tax, total with tax"
         ),
         "subtotal": phrases(
             "subtotal, sub total, net amount, before tax, without tax, net, total without tax, "
@@ -56,7 +62,7 @@ ENGLISH = Tongue(
         ),
         "date": phrases(
             "date, invoice date, issue date, date of issue, which day, what day, issued, dated, "
-            "purchase date, date of purchase, bill date, receipt date"
+            "purchase date, date of purchase, bill date, receipt date, when did i shop"
         ),
         "due": phrases(
             "due date, due, deadline, pay by, payment deadline, pay until, date due, payment due, "
@@ -86,7 +92,10 @@ ENGLISH = Tongue(
         "cash": phrases("cash, cash given, paid in cash"),
         "change": phrases("change, change back, change given"),
         "discount": phrases("discount, rebate, saved, savings, did i save"),
-        "shipping": phrases("shipping, delivery fee, postage, shipping cost, shipping fee, delivery cost"),
+        "shipping": phrases(
+            "shipping, delivery fee, postage, shipping cost, shipping fee, delivery cost, "
+            "shipping and handling, shipping & handling, postage and packing, delivery and handling"
+        ),
         LINES: phrases(
             "lines, how many lines, number of lines, count lines, count the lines, line count, "
             "lines of text, how many lines of text, how many rows"
@@ -108,7 +117,8 @@ ENGLISH = Tongue(
             "and, also, ok, okay, thanks, thank, you, hey, hi, hello, can, could, would, say, "
             "says, about, so, then, now, picture, image, photo, page, document, pdf, file, scan, "
             "many, get, extract, just, only, we, by, back, know, like, want, any, still, bought, "
-            "buy, written, sent, got, given"
+            "buy, written, sent, got, given, look, see, euro, euros, dollar, dollars, pounds, yen, "
+            "each, both, were, these, those, let, us, following"
         )
     ),
     field_forms=_free(
@@ -123,6 +133,15 @@ ENGLISH = Tongue(
             "who is this from, who is it from, whos it from, from whom, where, who is that from"
         ),
         "number": phrases("number, reference"),
+    },
+    reads={
+        READ: phrases(
+            "read, read out, read aloud, text, whole text, full text, all the text, all of the text, "
+            "everything, all, whole, rest, remaining, words, content, contents, transcribe, transcription, "
+            "transcript, ocr, what does it say, what does this say, what is written, what it says, plain, "
+            "what stands here, text from, extract the text, copy the text, print the text, line by line"
+        ),
+        MARKDOWN: phrases("markdown, as markdown, in markdown, md, as md"),
     },
 )
 GERMAN = Tongue(
@@ -162,7 +181,9 @@ GERMAN = Tongue(
         "cash": phrases("Bargeld, bar, bar gegeben, bar bezahlt, gegeben"),
         "change": phrases("Rückgeld, Wechselgeld, zurückbekommen"),
         "discount": phrases("Rabatt, Nachlass, Skonto, gespart, Ersparnis"),
-        "shipping": phrases("Versandkosten, Versand, Porto, Lieferkosten"),
+        "shipping": phrases(
+            "Versandkosten, Versand, Porto, Lieferkosten, Porto und Verpackung, Versand und Verpackung"
+        ),
         LINES: phrases("Zeilen, wie viele Zeilen, Anzahl der Zeilen, Zeilenzahl, wieviele Zeilen"),
         CAPTION: phrases(
             "was ist das, was für ein Bild, was für ein Dokument, Bildunterschrift, Art von Bild, "
@@ -195,6 +216,14 @@ GERMAN = Tongue(
         r"(?:was (?:ist|war|steht bei|steht unter)|wie (?:lautet|ist|heißt)|nenne? mir|zeige? mir|sage? mir) "
         r"(?:der |die |das |den |mein |meine )?(\S+(?: \S+){0,2})",
     ),
+    reads={
+        READ: phrases(
+            "lies, lese, lesen, vorlesen, vor, abschreiben, Text, ganzen Text, gesamten Text, alles, ganzen, "
+            "ganze, gesamte, gesamten, Rest, übrigen, Inhalt, was steht, transkribiere, transkribieren, ocr, "
+            "steht geschrieben, geschrieben"
+        ),
+        MARKDOWN: phrases("Markdown, als Markdown, in Markdown, md"),
+    },
 )
 FRENCH = Tongue(
     refusal="Je ne vois rien ici pour « {named} ».",
@@ -221,7 +250,7 @@ FRENCH = Tongue(
         "cash": phrases("espèces, en espèces"),
         "change": phrases("monnaie rendue, monnaie, rendu"),
         "discount": phrases("remise, rabais, réduction"),
-        "shipping": phrases("frais de port, livraison, frais de livraison"),
+        "shipping": phrases("frais de port, livraison, frais de livraison, frais de port et d'emballage"),
         LINES: phrases("lignes, combien de lignes, nombre de lignes"),
         CAPTION: phrases(
             "qu'est-ce que c'est, c'est quoi, légende, type de document, quel type d'image, décris l'image"
@@ -242,6 +271,13 @@ FRENCH = Tongue(
         "vendor": phrases("qui, où"),
     },
     field_forms=_free(r"quel(?:le)? est (?:le |la |l')?(\S+(?: \S+){0,2})"),
+    reads={
+        READ: phrases(
+            "lis, lire, lisez, texte, tout, tout le texte, le reste, reste, contenu, transcris, transcrire, "
+            "transcription, ocr, écrit, entier, complet"
+        ),
+        MARKDOWN: phrases("markdown, en markdown, md"),
+    },
 )
 SPANISH = Tongue(
     refusal="Aquí no veo nada de «{named}».",
@@ -264,7 +300,7 @@ SPANISH = Tongue(
         "cash": phrases("efectivo, en efectivo"),
         "change": phrases("cambio, vuelto"),
         "discount": phrases("descuento, rebaja"),
-        "shipping": phrases("gastos de envío, envío, coste de envío"),
+        "shipping": phrases("gastos de envío, envío, coste de envío, gastos de envío y manipulación"),
         LINES: phrases("líneas, cuántas líneas, número de líneas"),
         CAPTION: phrases(
             "qué es esto, tipo de documento, tipo de imagen, describe la imagen, qué tipo de imagen"
@@ -285,6 +321,13 @@ SPANISH = Tongue(
         "vendor": phrases("quién, quien, dónde"),
     },
     field_forms=_free(r"cu[áa]l es (?:el |la |mi )?(\S+(?: \S+){0,2})"),
+    reads={
+        READ: phrases(
+            "lee, leer, lea, texto, todo, todo el texto, resto, contenido, transcribe, transcribir, "
+            "transcripción, ocr, dice, escrito, completo"
+        ),
+        MARKDOWN: phrases("markdown, en markdown, md"),
+    },
 )
 JAPANESE = Tongue(
     refusal="ここには「{named}」が見当たりません。",
@@ -321,7 +364,7 @@ JAPANESE = Tongue(
             "レシート, 領収書, 請求書, 伝票, 画像, 写真, ページ, 書類, 全部, 支払う, 払う, お, "
             "いい, 支払えば, 払えば, 良い, いくつ, なんですか, ですか, さん, 名前, 金額, 番号, "
             "必要, って, じゃあ, それと, 買った, 買い, した, から, 発行, された, まで, 支払い, "
-            "支払, どれ, 値, 項目"
+            "支払, どれ, 値, 項目, ました, ましたか, それぞれ, 両方"
         )
     ),
     weak={
@@ -331,6 +374,13 @@ JAPANESE = Tongue(
         "number": phrases("番号"),
     },
     spaced=False,
+    reads={
+        READ: phrases(
+            "読んで, 読み取って, 読み取り, 読む, 文字起こし, テキスト, 全文, 本文, 文字, 残り, 内容, "
+            "ぜんぶ, すべて, 全て, 何て書いてある, 何と書いてある, 書いてあること"
+        ),
+        MARKDOWN: phrases("マークダウン, markdown"),
+    },
 )
 CHINESE = Tongue(
     refusal="这里没有找到“{named}”。",
@@ -368,7 +418,7 @@ CHINESE = Tongue(
             "张, 上, 里, 什么, 什麼, 多少, 哪, 哪个, 谁, 誰, 请问, 問, 问, 付, 需要, 应该, 发票, "
             "收据, 账单, 小票, 图片, 照片, 图, 页, 文件, 發票, 收據, 图中, 和, 还有, 显示, 给我, "
             "看, 一下, 读, 找, 名字, 名称, 号码, 钱, 数, 开, 从, 哪里, 家, 有, 几, 文字, 谢谢, "
-            "支付, 买"
+            "支付, 买, 分别, 各"
         )
     ),
     weak={
@@ -378,6 +428,13 @@ CHINESE = Tongue(
         "number": phrases("号码, 編號, 编号"),
     },
     spaced=False,
+    reads={
+        READ: phrases(
+            "读取, 读出, 识别, 读一下, 全文, 文本, 全部, 所有, 内容, 其余, 剩下, 剩余, 转录, 写了什么, "
+            "写着什么, 其他, 朗读"
+        ),
+        MARKDOWN: phrases("markdown"),
+    },
 )
 TONGUES = (ENGLISH, GERMAN, FRENCH, SPANISH, JAPANESE, CHINESE)
 """The window's languages, French and Spanish; the first that a question fits is meant."""

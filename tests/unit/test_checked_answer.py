@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from engine.answers.asking import MOST_SEARCHED, fact_of, plan_request
+from engine.answers.asking import MOST_SEARCHED, plan_request, wishes_in
 from engine.answers.checked_answer import CheckedAnswer
 from engine.answers.facts import KNOWN, Fact
 from engine.answers.questions import asked_fact
+from engine.answers.wishes import FREE, Wish
 from engine.api import (
     EngineEvent,
     Failed,
@@ -152,7 +153,7 @@ def test_a_question_that_is_given_up_says_nothing(starter: Runtime) -> None:
 def told(asked: GenerationRequest, read: str, answer: str, ended: FinishReason) -> Finished:
     """A question whose picture reads so, without a model."""
     events: list[EngineEvent] = []
-    made = CheckedAnswer(asked, events.append, lambda: False, KNOWN["total"])
+    made = CheckedAnswer(asked, events.append, lambda: False, (Wish("total", KNOWN["total"]),))
     sheet = Sheet(asked.turns[0].images[0], 0, Image.new("RGB", (20, 20)), PageFrame(20, 20))
     plan = RegionPlan(asked.turns, (), (), "\n", False, 256, sheet=sheet)
     made.set_regions([replace(plan, page=0), plan])
@@ -183,10 +184,10 @@ def test_an_answer_that_was_not_read_is_not_said() -> None:
 
 def test_only_questions_for_facts_to_a_model_that_reads_in_regions_are_checked() -> None:
     bundled, picture = ReaderProfile("small", canvas_px=61_440), Image.new("RGB", (20, 20))
-    assert fact_of(request(picture, "total"), bundled) is not None
-    assert fact_of(request(picture, "caption"), bundled) is None
-    assert fact_of(request(picture, "total"), ReaderProfile("large")) is None
-    assert fact_of(replace(request(picture, "total"), task=Task.READ), bundled) is None
+    assert wishes_in(request(picture, "total"), bundled)
+    assert not wishes_in(request(picture, "caption"), bundled)
+    assert not wishes_in(request(picture, "total"), ReaderProfile("large"))
+    assert not wishes_in(replace(request(picture, "total"), task=Task.READ), bundled)
 
 
 def page(*rows: tuple[str, str]) -> Image.Image:
@@ -228,7 +229,8 @@ def told_of(fact: Fact | None, *pictures: tuple[ImageInput, str, str]) -> Finish
     """A question about several pictures without a model: each with what it reads and what it answers."""
     events: list[EngineEvent] = []
     images = tuple(source for source, _, _ in pictures)
-    made = CheckedAnswer(asked_of(images, "?"), events.append, lambda: False, fact)
+    wishes = (Wish(fact.kind if fact else FREE, fact),)
+    made = CheckedAnswer(asked_of(images, "?"), events.append, lambda: False, wishes)
     plans = []
     for index, source in enumerate(images):
         sheet = Sheet(source, index, Image.new("RGB", (20, 20)), PageFrame(20, 20))

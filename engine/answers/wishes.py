@@ -1,0 +1,261 @@
+"""A question that asks for several things, cut into what it asks for: facts, lines, the kind of picture, the
+text, and what is none of these.
+
+Pure functions; any thread. A piece between two joints ("and", a comma) is a thing of its own only where its
+words show that; where none of the pieces is understood, the question asks for something else as a whole.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from engine.answers.facts import KNOWN, Fact
+from engine.answers.joints import JOINTS
+from engine.answers.questions import (
+    LONGEST_QUESTION,
+    QUESTIONS_KEPT,
+    in_tongue,
+    is_filled,
+    is_filled_text,
+    kind_in,
+    kinds_listed,
+    spoken_words,
+    starts_with_phrase,
+)
+from engine.answers.tongues import CAPTION, LINES, MARKDOWN, READ, TONGUES, Tongue
+from engine.answers.values import Shape
+from engine.profile import FIELD
+
+BEYOND = "beyond"
+"""The kind of a wish that is not understood."""
+FREE = "free"
+"""The kind of a question in any words, which the model answers as it likes."""
+_LEAST_SHARED = 3
+"""Letters that two words share, as in "Rechnungs- und Kundennummer"."""
+_MOST_NAMED = 3
+"""Words of a field's name."""
+_MARKS = r"[,;&+?!？！，；。]|(?<=\w) ?/ ?(?=\w)|\.(?= [A-ZÄÖÜ])"
+"""Marks that part two things; a point does only before a new sentence."""
+_ELIDED = re.compile(r"^(?:l|d)['’](?=\w)", re.IGNORECASE)
+_AROUND = " .:…()\"'“”„«»"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """One of the things that a question asks for.
+
+    `fact`: none for lines, the kind of picture and what is not answered here, of which `sentence` is said.
+    `label`: what its answer's line begins with; empty where nothing else is asked for.
+    """
+
+    kind: str
+    fact: Fact | None = None
+    label: str = ""
+    sentence: str = ""
+
+    @property
+    def asks_model(self) -> bool:
+        """Whether the model is asked about it."""
+        return not self.sentence and self.kind != LINES
+
+    @property
+    def needs_reading(self) -> bool:
+        """Whether its picture has to be read for it."""
+        return self.fact is not None or self.kind == LINES
+
+
+@dataclass(slots=True)
+class _Piece:
+    """What stands between two joints, where that is in the question, and the kinds that it asks for."""
+
+    text: str
+    start: int
+    kinds: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=QUESTIONS_KEPT)
+def wishes_of(question: str) -> tuple[Wish, ...]:
+    """What a question asks for, in its order, where that is several things; nothing for any other."""
+    told = " ".join(unicodedata.normalize("NFKC", question).split())
+    if len(told) > LONGEST_QUESTION or told.casefold().startswith(f"{FIELD} "):
+        return ()
+    best: tuple[Wish, ...] = ()
+    most = 0
+    for slips in (False, True):
+        for tongue in TONGUES:
+            pieces = _cut(told, tongue)
+            if slips and len(pieces) < 2:
+                continue
+            pieces = _understood(told, pieces, tongue, slips=slips)
+            known = sum(bool(piece.kinds) for piece in pieces)
+            wishes = _wishes(pieces, tongue) if known or _is_list(told, pieces, tongue) else ()
+            if known and all(piece.kinds or _is_empty(piece, tongue) for piece in pieces):
+                return wishes if len(wishes) > 1 else ()
+            if len(wishes) > 1 and known >= most and (known > most or not best):
+                best, most = wishes, known
+    return best
+
+
+def _understood(told: str, pieces: list[_Piece], tongue: Tongue, *, slips: bool) -> list[_Piece]:
+    """The pieces of a question, each with what it asks for."""
+    for piece in pieces:
+        piece.kinds = kinds_listed(piece.text, tongue, slips=slips)
+    if tongue.spaced:
+        for at, piece in enumerate(pieces):
+            if not piece.kinds:
+                piece.kinds = _completed(pieces, at, tongue)
+    return _joined(told, pieces, tongue)
+
+
+def _cut(told: str, tongue: Tongue) -> list[_Piece]:
+    pieces, start = [], 0
+    for match in _joint(tongue).finditer(told):
+        if match["joint"] is not None:
+            pieces.append(_Piece(told[start : match.start()], start))
+            start = match.end()
+    pieces.append(_Piece(told[start:], start))
+    return [piece for piece in pieces if any(map(str.isalnum, piece.text))]
+
+
+@cache
+def _joint(tongue: Tongue) -> re.Pattern[str]:
+    """What parts two things, as `joint`, or a phrase that holds such a word."""
+    joints = JOINTS[tongue]
+    edge = r"\b" if tongue.spaced else ""
+    words = "|".join(re.escape(word) for word in sorted(joints.words, key=len, reverse=True))
+    listed = [phrase for kinds in (tongue.kinds, tongue.weak) for many in kinds.values() for phrase in many]
+    if not tongue.spaced:
+        listed += [filler for filler in tongue.fillers if len(filler) > 1]
+    parting = re.compile(rf"{edge}(?:{words}){edge}|{_MARKS}", re.IGNORECASE)
+    kept = sorted({*joints.kept, *filter(parting.search, listed)} - {*joints.words}, key=len, reverse=True)
+    whole = "|".join(rf"{edge}{re.escape(phrase)}{edge}" for phrase in kept) or "(?!)"
+    shaped = rf"(?<=\S) (?={joints.shaped}\b)" if joints.shaped else "(?!)"
+    return re.compile(rf"(?:{whole})|(?P<joint>{parting.pattern}|{shaped})", re.IGNORECASE)
+
+
+def _completed(pieces: Sequence[_Piece], at: int, tongue: Tongue) -> tuple[str, ...]:
+    """What a piece asks for with a word that it shares with another: "order and customer number"."""
+    others = {kind for piece in pieces for kind in piece.kinds}
+    kinds = (kind_in(text, tongue, slips=False) for text in _completions(pieces, at, tongue))
+    return next(((kind,) for kind in kinds if kind and kind not in others), ())
+
+
+def _completions(pieces: Sequence[_Piece], at: int, tongue: Tongue) -> Iterator[str]:
+    text = pieces[at].text.strip()
+    links = JOINTS[tongue].links
+    later = next((piece.text.split() for piece in pieces[at + 1 :] if piece.kinds), [])
+    before = next((piece.text.split() for piece in reversed(pieces[:at]) if piece.kinds), [])
+    if text.endswith("-") and later:
+        yield from (text[:-1] + later[-1][-n:] for n in range(len(later[-1]) - 1, _LEAST_SHARED - 1, -1))
+    elif text.startswith("-") and before:
+        yield from (before[-1][:n] + text[1:] for n in range(len(before[-1]) - 1, _LEAST_SHARED - 1, -1))
+    elif later and starts_with_phrase(" ".join(later), tongue):
+        yield f"{text} {later[-1].strip(_AROUND)}"
+    if before and spoken_words(text)[:1] and spoken_words(text)[0] in links:
+        phrase = starts_with_phrase(" ".join(before), tongue)
+        yield from (f"{' '.join(phrase[:n])} {text}" for n in range(1, len(phrase)))
+    if at + 1 < len(pieces):
+        following = pieces[at + 1].text.split()
+        tails = [n for n, word in enumerate(following) if n and word.casefold() in links]
+        yield from (f"{text} {' '.join(following[n:])}" for n in tails[:1])
+
+
+def _joined(told: str, pieces: Sequence[_Piece], tongue: Tongue) -> list[_Piece]:
+    """The pieces, those in a row that are not understood put together again."""
+    joined: list[_Piece] = []
+    for piece in pieces:
+        last = joined[-1] if joined else None
+        if last is None or last.kinds or piece.kinds or _is_empty(piece, tongue) or _is_empty(last, tongue):
+            joined.append(piece)
+            continue
+        text = told[last.start : piece.start] + piece.text
+        both = _Piece(text, last.start, kinds_listed(text, tongue, slips=False))
+        if both.kinds or not (_field(last, tongue) and _field(piece, tongue)):
+            joined[-1] = both
+        else:
+            joined.append(piece)
+    return joined
+
+
+def _is_list(told: str, pieces: Sequence[_Piece], tongue: Tongue) -> bool:
+    """Whether a question may list fields of a form, by names that stand in no list of facts."""
+    first = spoken_words(told)[:1]
+    return (
+        len(pieces) > 1 and not {*first} & JOINTS[tongue].whether and all(_field(p, tongue) for p in pieces)
+    )
+
+
+def _wishes(pieces: Sequence[_Piece], tongue: Tongue) -> tuple[Wish, ...]:
+    """What the pieces ask for; nothing where they ask for no more than the text."""
+    found: dict[tuple[str, str], Wish] = {}
+    for piece in pieces:
+        wishes = [_known(kind, tongue) for kind in piece.kinds]
+        if not wishes and not _is_empty(piece, tongue):
+            wishes = [_unknown(piece, tongue)]
+        for wish in wishes:
+            found.setdefault((wish.kind, wish.label or wish.sentence), wish)
+    is_asked = any(wish.kind not in (READ, BEYOND) for wish in found.values())
+    return tuple(found.values()) if is_asked else ()
+
+
+def _known(kind: str, tongue: Tongue) -> Wish:
+    joints = JOINTS[tongue]
+    if kind in (READ, MARKDOWN):
+        return Wish(READ, sentence=joints.apart)
+    if kind == CAPTION:
+        return Wish(CAPTION)
+    if kind == LINES:
+        return Wish(LINES, label=_label(tongue.kinds[LINES][0], tongue))
+    fact = in_tongue(KNOWN[kind], tongue)
+    return Wish(kind, fact, _label(fact.named, tongue))
+
+
+def _unknown(piece: _Piece, tongue: Tongue) -> Wish:
+    name = _field(piece, tongue)
+    if name:
+        fact = Fact(FIELD, name, Shape.ANY, refusal_form=tongue.refusal)
+        return Wish(FIELD, fact, _label(name, tongue))
+    return Wish(BEYOND, sentence=JOINTS[tongue].beyond.format(named=piece.text.strip(_AROUND)))
+
+
+def _label(named: str, tongue: Tongue) -> str:
+    return JOINTS[tongue].label_form.format(named=named[:1].upper() + named[1:])
+
+
+def _is_empty(piece: _Piece, tongue: Tongue) -> bool:
+    """Whether a piece asks for nothing by itself."""
+    return not _field(piece, tongue) and is_filled_text(piece.text, tongue)
+
+
+def _field(piece: _Piece, tongue: Tongue) -> str:
+    """The name of a field that a piece may be, "" where it is none."""
+    if not tongue.spaced:
+        return ""
+    joints, words = JOINTS[tongue], [_ELIDED.sub("", word) for word in piece.text.split()]
+    names = [word.strip(_AROUND) for word in words if word.strip(_AROUND).casefold() in joints.names]
+    while words and _adds_nothing(words[0], tongue):
+        words.pop(0)
+    while words and _adds_nothing(words[-1], tongue):
+        words.pop()
+    words = _without_whose(words, tongue)
+    if not words:
+        return names[0] if len(names) == 1 else ""
+    spoken = {part for word in words for part in spoken_words(word)}
+    return " ".join(words).strip(_AROUND) if len(words) <= _MOST_NAMED and not spoken & joints.deeds else ""
+
+
+def _without_whose(words: list[str], tongue: Tongue) -> list[str]:
+    """A name without what it is said of: the address of the shop is the address."""
+    for at, word in enumerate(words[1:], 1):
+        is_link = word.casefold() in JOINTS[tongue].links
+        if is_link and kind_in(" ".join(words[at:]), tongue, slips=False) == "vendor":
+            return words[:at]
+    return words
+
+
+def _adds_nothing(word: str, tongue: Tongue) -> bool:
+    return is_filled(spoken_words(_ELIDED.sub("", word)), tongue)
