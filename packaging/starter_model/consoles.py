@@ -204,6 +204,29 @@ def _shell(t: Texts) -> Rows:
         yield [t.sentence(70)], "<"
 
 
+def _barred(t: Texts) -> Rows:
+    """A table whose bars and rule are typed, as by databases and in Markdown: all of it is read."""
+    r, count, framed = t.rng, t.rng.randint(2, 4), t.rng.random() < 0.6
+    makers = [r.choice([t.handle, t.price, t.word, lambda: str(r.randint(0, 999))]) for _ in range(count)]
+    rule = "-" * r.randint(3, 5)
+    rows = [[t.handle()[:8] for _ in makers], [rule] * count]
+    rows += [[m()[:10] for m in makers] for _ in range(r.randint(2, 8))]
+    if r.random() < 0.3:  # as it is written by hand: nothing stands below each other
+        for row in rows:
+            text = " | ".join(row)
+            yield [f"| {text} |" if framed else text], "<"
+        return
+    if not framed and r.random() < 0.3:
+        del rows[1]
+    sides = "".join(r.choice("<<>") for _ in range(count))
+    for row in rows:
+        cells = [part for cell in row for part in ("|", cell)][1:]
+        yield (
+            ["|", *cells, "|"] if framed else cells,
+            f"<{'<'.join(sides)}<" if framed else "<".join(sides),
+        )
+
+
 def _prompt(t: Texts) -> str:
     r = t.rng
     return r.choice(
@@ -222,6 +245,8 @@ KINDS: tuple[Callable[[Texts], Rows], ...] = (
     _memory,
     _log,
     _shell,
+    _barred,
+    _barred,
 )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from starter_model.pitfalls import pitfall
 from starter_model.wordlists import LETTERS, SIGNS
 
 if TYPE_CHECKING:
@@ -153,7 +154,9 @@ def alike(t: Texts) -> str:
 
 
 def fault(t: Texts) -> str:
-    """A line of one of these sorts."""
+    """A line of one of these sorts, or of those that were misread last."""
+    if t.rng.random() < 0.5:
+        return pitfall(t)
     return t.rng.choice(
         [
             repeated,

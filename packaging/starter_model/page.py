@@ -16,6 +16,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
+from starter_model.likeness import settled
 from starter_model.zeros import strike
 
 Colour = tuple[int, int, int]
@@ -99,6 +100,7 @@ class Font:
         self.pil = ImageFont.truetype(face.path, size, layout_engine=engine)
         self.features = ["-calt", "-dlig"] if raqm else None
         self._advance: dict[str, float] = {}
+        self.settled: dict[str, str] = {}  # what `likeness` found out about signs
         self.ascent, self.descent = self.pil.getmetrics()
 
     def advance(self, c: str) -> float:
@@ -286,6 +288,7 @@ class Page:
             text = "".join(
                 c for c in text if c.isascii() or (c not in missing and ord(c) >= 0xA0 and c in DRAWABLE)
             )
+            text = settled(font, text)
         return RULERS.sub(r"\1\1\1", re.sub(" +", " ", text.replace("\xa0", " "))).strip()
 
     def put(self, font: Font, text: str, x: float, baseline: float, ink: Colour | None = None) -> Span:

@@ -390,7 +390,8 @@ def typed(question: str, rng: random.Random) -> str:
 def ask(page: Page, t: Texts, rng: random.Random) -> tuple[str, str]:
     """A question about the page and its answer."""
     kind = rng.random()
-    if page.text and kind < 0.25:
+    # Where bars are text, Markdown must not make a table of them.
+    if page.text and (kind < 0.25 or ("|" in page.text and rng.random() < 0.4)):
         return MARKDOWN, page.markdown()
     if kind < 0.32:
         return QUESTIONS["caption"] if rng.random() < 0.7 else rng.choice(ONE_LINE + KIND), caption(page)

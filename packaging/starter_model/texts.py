@@ -193,6 +193,7 @@ class Texts:
                 f"{price} €",
                 f"{price} EUR",
                 f"{price} USD",
+                f"{r.choice(['EUR', 'USD', 'CHF', 'GBP'])} {price}",
                 f"-{price}",
                 f"${float(price.replace(',', '.')):,.2f}",
             ]
@@ -253,15 +254,20 @@ class Texts:
     def email(self) -> str:
         """An e-mail address."""
         r = self.rng
-        user = f"{self.handle()}{r.choice(['', '.', '_', '-'])}{self.handle()}"
+        user = f"{self.handle()}{r.choice(['', '.', '_', '-', '+', '+'])}{self.handle()}"
         number = r.choice(["", str(r.randint(1, 99))])
-        return f"{user}{number}@{r.choice(['example', self.handle()])}.{r.choice(TLDS)}"
+        host = r.choice(["example", self.handle(), f"{self.handle()}-{self.handle()}"])
+        return f"{user}{number}@{host}.{r.choice(TLDS)}"
 
     def url(self) -> str:
         """A web address."""
         r = self.rng
         path = "/".join(self.handle() for _ in range(r.randint(0, 3)))
-        query = f"?{self.handle()}={r.randint(0, 999)}" if r.random() < 0.2 else ""
+        query = f"?{self.handle()}={r.randint(0, 99999)}" if r.random() < 0.3 else ""
+        if query and r.random() < 0.6:
+            query += f"&{self.handle()}={r.choice([self.handle(), str(r.randint(0, 999))])}"
+        if r.random() < 0.12:
+            query += f"#{self.handle()}"
         scheme = r.choice(["https://", "https://", "http://", "www.", ""])
         host = f"{self.handle()}{r.choice(['', '-' + self.handle()])}.{r.choice(TLDS)}"
         return f"{scheme}{host}/{path}{query}"
@@ -295,6 +301,12 @@ class Texts:
                     "AA000000",
                     "0000-0000",
                     "000/A00-0000",
+                    "000/0000",
+                    "000/0000",
+                    "00/00000",
+                    "0000/00",
+                    "A-0000",
+                    "A/000",
                     "A0000000A",
                     "INV-00000",
                     "2026-0000",
