@@ -246,7 +246,6 @@ KINDS: tuple[Callable[[Texts], Rows], ...] = (
     _log,
     _shell,
     _barred,
-    _barred,
 )
 
 

@@ -1,4 +1,4 @@
-"""What was misread is drawn often enough and in both forms; no label is a guess between signs of equal ink."""
+"""What was misread is drawn often enough and in both forms; no label is a guess between equal signs."""
 
 from __future__ import annotations
 
