@@ -57,7 +57,7 @@ class Branching(QObject):
             self._window.messages.edits.forget(message_id)
 
     def _step(self, by: int) -> None:
-        message_id = self._window.messages.last_with_versions()
+        message_id = self._window.messages.versions.last()
         if message_id is None:
             self._window.say(self.tr("There is only one version of each message here."))
         else:

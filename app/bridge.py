@@ -100,7 +100,9 @@ class _Sink:
     def __call__(self, event: EngineEvent) -> None:
         first_text = isinstance(event, TextDelta) and not self._text_seen
         self._text_seen = self._text_seen or first_text
-        self._mailbox.post(event, urgent=first_text or isinstance(event, Loaded | Finished | Failed))
+        ends = isinstance(event, Finished | Failed)
+        # The end of an answer is written, counted and laid out, the last of its text is too.
+        self._mailbox.post(event, urgent=first_text or ends or isinstance(event, Loaded), alone=ends)
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,7 +174,7 @@ class Desktop(QObject):
         chat.message_text_appended.connect(window.messages.append_text)
         chat.branch.message_updated.connect(window.update_message)
         chat.branch.replaced.connect(window.show_branch)
-        chat.branch.branches_changed.connect(window.messages.set_branches)
+        chat.branch.branches_changed.connect(window.messages.versions.set_branches)
         chat.running_changed.connect(lambda running: window.set_running(running=running))
         chat.notice_raised.connect(window.say)
         bridge.progress_changed.connect(window.messages.show_progress)

@@ -75,7 +75,7 @@ class Finding(QObject):
         self._places, self._current = places, current
         self.bar.show_place(places.index(current) if current is not None else 0, len(places))
         if not places:
-            self._window.messages.mark_found(())
+            self._window.messages.found.look_for(())
 
     def _first_in_sight(self) -> int:
         """The first place from the topmost message in sight on; the last one where there is none."""
@@ -95,7 +95,7 @@ class Finding(QObject):
     def _go_to(self, number: int) -> None:
         self._current = place = self._places[number]
         self.bar.show_place(number, len(self._places))
-        self._window.messages.mark_found(self._finder.terms)
+        self._window.messages.found.look_for(self._finder.terms)
         self._window.messages.reveal(place.message_id, place.number)
 
     def _on_closed(self) -> None:

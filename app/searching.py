@@ -60,7 +60,7 @@ class Searching(QObject):
             self._window.viewers.open(place.attachment, place.siblings, place.line)
 
     def _mark(self) -> None:
-        self._window.messages.mark_found(terms_of(self._search.words))
+        self._window.messages.found.look_for(terms_of(self._search.words))
 
     def _on_words(self, words: str) -> None:
         self._search.search(words)

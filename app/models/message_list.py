@@ -80,6 +80,14 @@ class MessageListModel(QAbstractListModel):
                 return row
         return -1
 
+    def last_answer_id(self) -> str | None:
+        """The newest answer that says something."""
+        for row in range(len(self._messages) - 1, -1, -1):
+            message = self.message_at(row)
+            if message is not None and message.role is MessageRole.ASSISTANT and message.text:
+                return message.id
+        return None
+
     def lines_on(self, attachment_id: str) -> tuple[ReadLine, ...]:
         """What the answer to a picture's message says of where its lines are; none where it says nothing."""
         for row in range(len(self._messages) - 2, -1, -1):

@@ -13,7 +13,7 @@ from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from app.domain import Message, MessageRole, ModelCard, ReadLine
+from app.domain import Message, MessageState, ModelCard, ReadLine
 from app.models.message_list import MessageListModel
 from app.views.assistant_message import AssistantMessageWidget
 from app.views.end_button import EndButton
@@ -71,18 +71,20 @@ class MessageView(QScrollArea):
         self._theme = theme
         self._widgets: dict[str, MessageWidget] = {}
         self._model = MessageListModel(self)
-        self._versions = ShownVersions(self.widgets_in_order)
+        self.versions = ShownVersions(self.widgets_in_order)
         self.edits = KeptEdits(self.widgets_in_order, self)
         self._maker = MessageMaker(self, pictures, theme)
         self._rows = RowWindow()
         self._following = True
-        self._found = FoundMarks(theme, self.widgets_in_order, self)
+        self.found = FoundMarks(theme, self.widgets_in_order, self)
         self._goes_to: tuple[str, int] | None = None
         """Message and place that were asked for, until all around them is laid out."""
         self._place = ReadingPlace(self, self.widgets_in_order)
-        self._growing = QTimer(self)
-        self._growing.setInterval(0)
+        self._growing = QTimer(self, interval=0)
         self._growing.timeout.connect(self._grow)
+        self._awaited = QTimer(self, singleShot=True, interval=0)
+        """Runs while the last message is to get its widget in the next turn of the loop."""
+        self._awaited.timeout.connect(self._add_below)
         self.setProperty("kind", "surface")
         in_every_language(self, lambda: self.setAccessibleName(self.tr("Messages")))
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -134,7 +136,7 @@ class MessageView(QScrollArea):
     @property
     def is_growing(self) -> bool:
         """Whether messages are still getting their widgets."""
-        return self._growing.isActive() or self._place.is_held
+        return self._growing.isActive() or self._awaited.isActive() or self._place.is_held
 
     def widgets_in_order(self) -> list[MessageWidget]:
         """The widgets as they stand on screen, from the top."""
@@ -145,16 +147,14 @@ class MessageView(QScrollArea):
         ]
 
     def widget_of(self, message_id: str) -> MessageWidget | None:
-        """The widget of a message; None while it has none."""
+        """The widget of a message; None while it has none, though one that is about to come comes now."""
+        if self._awaited.isActive() and message_id not in self._widgets:
+            self._make_awaited()
         return self._widgets.get(message_id)
 
     def last_answer_id(self) -> str | None:
         """The newest answer that says something."""
-        for row in range(self._model.rowCount() - 1, -1, -1):
-            message = self._model.message_at(row)
-            if message is not None and message.role is MessageRole.ASSISTANT and message.text:
-                return message.id
-        return None
+        return self._model.last_answer_id()
 
     def selection(self) -> tuple[str, str]:
         """The answer in which text is selected and that text; both empty where none is."""
@@ -176,14 +176,13 @@ class MessageView(QScrollArea):
         QTimer.singleShot(0, self, self._go_on_following)
 
     def add_message(self, message: Message) -> None:
-        """Add a message at the end and go there: it is the answer to what the reader just did."""
-        if message.id not in self._widgets:
-            self._append(message)
-            self.scroll_to_end()
+        """Add a message at the end and go there: it is the answer to what the reader just did.
 
-    def mark_found(self, terms: tuple[str, ...]) -> None:
-        """Mark what counts as one of the folded terms, in the messages that are there and that come."""
-        self._found.look_for(terms)
+        An answer that says nothing yet comes a turn later, when the question is on screen.
+        """
+        if message.id not in self._widgets:
+            self._append(message, soon=message.state is MessageState.QUEUED)
+            self.scroll_to_end()
 
     def show_model(self, card: ModelCard) -> None:
         """The model whose answers come now, which may write no Markdown."""
@@ -195,16 +194,11 @@ class MessageView(QScrollArea):
         self._maker.formats_answers = formats
         self._maker.reformat(self.widgets_in_order())
 
-    def show_found(self, widget: MessageWidget) -> None:
-        """The text of a message has come on screen: mark in it what is looked for."""
-        self._found.mark(widget)
-
     def ids_from_sight_on(self) -> set[str]:
         """The topmost message in sight and all after it."""
         seen = self._place.topmost()
-        rows = (
-            range(self._rows.first + self.widgets_in_order().index(seen), self.message_count) if seen else ()
-        )
+        first = self._rows.first + self.widgets_in_order().index(seen) if seen else self.message_count
+        rows = range(first, self.message_count)
         return {message.id for row in rows if (message := self._model.message_at(row)) is not None}
 
     def prepend(self, messages: tuple[Message, ...]) -> None:
@@ -218,7 +212,7 @@ class MessageView(QScrollArea):
         row = self._model.row_of(message_id)
         if row < 0:
             return False
-        if message_id not in self._widgets:
+        if self.widget_of(message_id) is None:
             self._begin_at(row, row + self._fill(range(row, self.message_count)))
             self._grow_to(row - WINDOW // 2, row + WINDOW // 2)
         self._following = False
@@ -231,33 +225,32 @@ class MessageView(QScrollArea):
 
     def append_text(self, message_id: str, text: str) -> None:
         """More of an answer."""
+        widget = self._answer(message_id)
         self._model.append_text(message_id, text)
-        widget = self._widgets.get(message_id)
-        if isinstance(widget, AssistantMessageWidget):
+        if widget is not None:
             widget.append_text(text)
 
     def count_tokens(self, message_id: str, tokens: int) -> None:
         """More tokens of an answer."""
-        widget = self._widgets.get(message_id)
-        if isinstance(widget, AssistantMessageWidget):
+        if widget := self._answer(message_id):
             widget.count_tokens(tokens)
 
     def show_progress(self, message_id: str, sentence: str, done: int, total: int) -> None:
         """What happens before an answer's first word."""
-        widget = self._widgets.get(message_id)
-        if isinstance(widget, AssistantMessageWidget):
+        if widget := self._answer(message_id):
             widget.show_progress(sentence, done, total)
 
     def update_message(self, message: Message) -> None:
         """A message changed."""
+        widget = self.widget_of(message.id)
         self._model.update(message)
         self.lines_changed.emit()
-        widget = self._widgets.get(message.id)
         if widget is not None:
             widget.update_message(message)
 
     def remove_messages(self, message_ids: tuple[str, ...]) -> None:
         """Messages are gone."""
+        self._make_awaited()
         # The last one first: that is where the model begins to look.
         for message_id in reversed(message_ids):
             row = self._model.row_of(message_id)
@@ -270,6 +263,7 @@ class MessageView(QScrollArea):
 
     def show_branch(self, removed_ids: tuple[str, ...], messages: tuple[Message, ...]) -> None:
         """Show another end of the conversation, from where it differs."""
+        self._make_awaited()
         self.setUpdatesEnabled(False)
         self.remove_messages(removed_ids)
         kept = self._model.rowCount()
@@ -287,14 +281,6 @@ class MessageView(QScrollArea):
             self._following = False
             QTimer.singleShot(0, first, lambda: self.ensureWidgetVisible(first, 0, SPACE_24))
 
-    def set_branches(self, branches: dict[str, tuple[str, ...]]) -> None:
-        """Which messages have other versions: the ids of all of them, in order."""
-        self._versions.set_branches(branches)
-
-    def last_with_versions(self) -> str | None:
-        """The message that the keyboard is in, else the last one, of those with other versions."""
-        return self._versions.last()
-
     def last_question(self) -> UserMessageWidget | None:
         """The newest question on show."""
         for widget in reversed(self.widgets_in_order()):
@@ -304,8 +290,7 @@ class MessageView(QScrollArea):
 
     def show_copied(self, message_id: str) -> None:
         """Confirm that a message was copied."""
-        widget = self._widgets.get(message_id)
-        if isinstance(widget, AssistantMessageWidget):
+        if widget := self._answer(message_id):
             widget.show_copied()
 
     def show_earlier(self) -> None:
@@ -320,7 +305,7 @@ class MessageView(QScrollArea):
     def scroll_to_end(self) -> None:
         """Go to the end and follow it."""
         count = self._model.rowCount()
-        if self._rows.last < count:
+        if not self._is_whole():
             self._begin_at(count - self._fill(reversed(range(count))), count)
             self._grow_to(count - WINDOW, count)
             QTimer.singleShot(0, self, self._go_on_following)
@@ -340,7 +325,7 @@ class MessageView(QScrollArea):
         """Bring a message, and in it what was found, where it is seen."""
         self._settle()
         widget = self._widgets[message_id]
-        below = self._found.place_in(widget, place)
+        below = self.found.place_in(widget, place)
         third = self.viewport().height() // 3
         self._place.hold_at(widget, SPACE_24 if below < 2 * third else third - below)
         self._place.restore()
@@ -355,6 +340,7 @@ class MessageView(QScrollArea):
     def _begin_at(self, first: int, last: int) -> None:
         """Give these rows widgets at once, and no others."""
         self.setUpdatesEnabled(False)
+        self._awaited.stop()
         self._place.release()
         for message_id in tuple(self._widgets):
             self._drop(message_id)
@@ -411,12 +397,29 @@ class MessageView(QScrollArea):
         if len(self._rows) > MOST:
             self._drop_row(self._rows.drop_first())
 
-    def _append(self, message: Message) -> None:
-        """Add a message at the end of the conversation, with a widget where the end has some."""
-        is_whole = self._rows.last == self._model.rowCount()
+    def _append(self, message: Message, *, soon: bool = False) -> None:
+        """Add a message at the end, with a widget, now or soon, where the end has some."""
+        self._make_awaited()
+        is_whole = self._is_whole()
         self._model.add(message)
-        if is_whole:
+        if is_whole and soon:
+            self._awaited.start()
+        elif is_whole:
             self._add_below()
+
+    def _make_awaited(self) -> None:
+        if self._awaited.isActive():
+            self._awaited.stop()
+            self._add_below()
+
+    def _is_whole(self) -> bool:
+        """Whether the end of the conversation has widgets, or is about to."""
+        return self._rows.last == self._model.rowCount() - self._awaited.isActive()
+
+    def _answer(self, message_id: str) -> AssistantMessageWidget | None:
+        """The widget of an answer, where it has one."""
+        widget = self.widget_of(message_id)
+        return widget if isinstance(widget, AssistantMessageWidget) else None
 
     def _drop_row(self, row: int) -> None:
         message = self._model.message_at(row)
@@ -430,8 +433,8 @@ class MessageView(QScrollArea):
 
     def _insert(self, message: Message, index: int) -> None:
         widget = self._maker.widget_for(message)
-        self._versions.show_on(widget)
-        self._found.mark(widget)
+        self.versions.show_on(widget)
+        self.found.mark(widget)
         self._widgets[message.id] = widget
         self._column.insertWidget(index, widget)
 
@@ -450,7 +453,7 @@ class MessageView(QScrollArea):
         self._column.setContentsMargins(side, SPACE_24, max(0, side - taken), SPACE_24)
 
     def _show_more_buttons(self) -> None:
-        later = self._model.rowCount() - self._rows.last
+        later = 0 if self._is_whole() else self._model.rowCount() - self._rows.last
         self._more.setVisible(self._rows.first > 0)
         self._more.setText(self.tr("Show earlier messages ({count})").format(count=self._rows.first))
         self._later.setVisible(later > 0)
@@ -468,8 +471,7 @@ class MessageView(QScrollArea):
     def _on_scrolled(self, value: int) -> None:
         bar = self.verticalScrollBar()
         if not self._place.is_moving:
-            is_end = self._rows.last == self._model.rowCount()
-            self._following = is_end and value >= bar.maximum() - FOLLOW_SLACK_PX
+            self._following = self._is_whole() and value >= bar.maximum() - FOLLOW_SLACK_PX
             if not self.is_growing:
                 self._extend(value)
             elif not self._following and not self._place.is_held:
@@ -486,9 +488,7 @@ class MessageView(QScrollArea):
         near_px = self.viewport().height()
         if value < near_px and self._rows.first > 0 and not self._following:
             self.show_earlier()
-        elif (
-            value > self.verticalScrollBar().maximum() - near_px and self._rows.last < self._model.rowCount()
-        ):
+        elif value > self.verticalScrollBar().maximum() - near_px and not self._is_whole():
             self.show_later()
 
     def _go_on_following(self) -> None:

@@ -165,7 +165,7 @@ def test_an_answer_of_a_closed_window_is_formatted_in_the_next(open_desk: OpenDe
 
 def test_what_is_looked_for_is_marked_in_a_formatted_answer(desk: Desk, tmp_path: Path) -> None:
     read_then_ask(desk, tmp_path, ANSWER)
-    desk.window.messages.mark_found(("milk",))
+    desk.window.messages.found.look_for(("milk",))
     (found,) = desk_text(desk).extraSelections()
     assert found.cursor.selectedText() == "Milk"
     first = desk.messages()[-1].conversation_id

@@ -74,6 +74,30 @@ def test_many_urgent_posts_ask_for_one_delivery(qtbot: QtBot) -> None:
     assert receiver.deliveries == [list(range(50))]
 
 
+def test_what_is_to_be_alone_comes_after_what_was_posted_before_it_in_a_turn_of_its_own(qtbot: QtBot) -> None:
+    mailbox = Mailbox(interval_ms=NEVER_MS)
+    receiver = Receiver(mailbox)
+    post_from_thread(mailbox, range(3))
+    mailbox.post("end", urgent=True, alone=True)
+    mailbox.post("next", urgent=False)
+    mailbox.post("next end", urgent=True, alone=True)
+    qtbot.waitUntil(lambda: len(receiver.items) == 6)
+    assert receiver.deliveries == [[0, 1, 2], ["end"], ["next"], ["next end"]]
+    assert not mailbox._soon.isActive()
+
+
+def test_two_that_are_alone_come_in_one_delivery_where_all_is_wanted_now(qtbot: QtBot) -> None:
+    mailbox = Mailbox(interval_ms=NEVER_MS)
+    receiver = Receiver(mailbox)
+    for item in ("end", "other end"):
+        mailbox.post(item, urgent=True, alone=True)
+    mailbox.close()
+    assert receiver.deliveries == [["end", "other end"]]
+    QCoreApplication.processEvents()
+    QCoreApplication.processEvents()
+    assert receiver.items == ["end", "other end"]
+
+
 def test_a_post_never_runs_the_receiver_inside_itself(qtbot: QtBot) -> None:
     mailbox = Mailbox(interval_ms=0)
     receiver = Receiver(mailbox)
