@@ -245,6 +245,22 @@ class ReadLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Found:
+    """What was found of one thing that a question asks for, in one document."""
+
+    kind: str
+    """total, date, field, lines, ...; read or beyond where the model does not answer that here."""
+    named: str
+    """How the question calls it, in its language."""
+    value: str | None
+    """As it is written on the picture; None where it is not there, or not answered."""
+    confidence: float
+    """0 to 1: that of the least certain word."""
+    source: str = ""
+    """The picture's name; empty for what is not answered of any."""
+
+
+@dataclass(frozen=True, slots=True)
 class Loaded:
     """The model is ready. Terminal event of a `LoadRequest`."""
 
@@ -301,6 +317,8 @@ class Finished:
     resume: Resume | None = None
     lines: tuple[ReadLine, ...] = ()
     """The lines of `text` that hold words, in order; of a continued run, the first may begin mid-word."""
+    answers: tuple[Found, ...] = ()
+    """What a question for facts found, each thing by itself; empty for any other request."""
 
 
 @dataclass(frozen=True, slots=True)

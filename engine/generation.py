@@ -15,6 +15,7 @@ from engine.api import (
     Failed,
     Finished,
     FinishReason,
+    Found,
     GenerationRequest,
     ModelInfo,
     ReadLine,
@@ -259,6 +260,7 @@ class Generation:
                 metrics=self.clock.metrics(model),
                 resume=self._where() if cancelled else self._cut,
                 lines=self.lines,
+                answers=self._found(),
             )
         )
 
@@ -271,6 +273,10 @@ class Generation:
     def _lines(self, text: str) -> tuple[ReadLine, ...]:
         """The lines of what was said that hold words."""
         return read_lines(text, self._passages())
+
+    def _found(self) -> tuple[Found, ...]:
+        """What a question for facts found."""
+        return ()
 
     def sheets_read(self) -> list[tuple[Sheet, tuple[ReadLine, ...]]]:
         """The pictures that were read to their end, each with its lines."""

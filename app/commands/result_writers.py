@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 from app.domain import ReadLine, RunSettings
-from app.engine_port import Failed, Finished, outcome_of_finish
-from app.export.json_record import line_record
+from app.engine_port import Failed, Finished, Found, outcome_of_finish
+from app.export.json_record import CONFIDENCE_DIGITS, line_record
 
 FORMATS = ("text", "markdown", "json")
 
@@ -166,6 +166,7 @@ class JsonWriter:
                 **record,
                 "text": "".join(self._pieces),
                 "lines": [],
+                "answers": [],
                 "finish_reason": "failed",
                 "error": {"code": result.code, "message": result.user_message},
                 "metrics": None,
@@ -174,6 +175,7 @@ class JsonWriter:
             **record,
             "text": result.text,
             "lines": [_line_record(line) for line in outcome_of_finish(result, RunSettings()).lines],
+            "answers": [_answer_record(found) for found in result.answers],
             "finish_reason": str(result.reason),
             "error": None,
             "metrics": asdict(result.metrics),
@@ -183,6 +185,16 @@ class JsonWriter:
 def _line_record(line: ReadLine) -> dict[str, Any]:
     """A line; the page is the source's."""
     return {name: value for name, value in line_record(line).items() if name != "page"}
+
+
+def _answer_record(found: Found) -> dict[str, Any]:
+    """One thing that was asked for, and what was found of it; the picture is the source's."""
+    return {
+        "kind": found.kind,
+        "asked": found.named,
+        "value": found.value,
+        "confidence": round(found.confidence, CONFIDENCE_DIGITS),
+    }
 
 
 def writer_for(

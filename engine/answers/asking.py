@@ -57,7 +57,7 @@ def wishes_in(request: GenerationRequest, profile: ReaderProfile) -> tuple[Wish,
     told = request.turns[-1].text
     several = wishes_of(told) if profile.single_turn else ()
     fact = None if several else asked_fact(profile.wording(told), profile)
-    return several if fact is None else (Wish(fact.kind, fact),)
+    return several if fact is None else (Wish(fact.kind, fact, named=fact.named),)
 
 
 def meant(request: GenerationRequest, profile: ReaderProfile) -> GenerationRequest:

@@ -18,7 +18,7 @@ from engine.answers.said_at_end import SaidAtEnd
 from engine.answers.spelling import written
 from engine.answers.tongues import LINES
 from engine.answers.wishes import FREE, Wish
-from engine.api import FinishReason, GenerationRequest, ImageInput, ReadLine, Sink
+from engine.api import FinishReason, Found, GenerationRequest, ImageInput, ReadLine, Sink
 from engine.generation import Region
 from engine.lines import read_lines
 from engine.reading import Sheet
@@ -31,11 +31,12 @@ _REFUSES = "I see no "
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """A line of the answer: what it begins with, what was found, and how sure that is."""
+    """A line of the answer: what it begins with, what is said, how sure that is, and what it says as data."""
 
     lead: str
     text: str
     confidence: float = 1.0
+    found: Found | None = None
 
 
 @dataclass(slots=True)
@@ -81,7 +82,11 @@ class CheckedAnswer(SaidAtEnd):
             self._answers = [self._one(0, [region]) for region in self._asked]
         else:
             self._answers = self._by_document()
-        self._answers += [_Said("", wish.sentence) for wish in self._wishes if wish.sentence]
+        self._answers += [
+            _Said("", wish.sentence, found=Found(wish.kind, wish.named, None, 1.0))
+            for wish in self._wishes
+            if wish.sentence
+        ]
         return "\n".join(said.lead + said.text for said in self._answers)
 
     def _by_document(self) -> list[_Said]:
@@ -117,7 +122,9 @@ class CheckedAnswer(SaidAtEnd):
         said = []
         for number, wish in enumerate(self._wishes):
             if wish.kind == LINES:
-                said.append(_Said(wish.label, str(sum(map(self._count_lines, pages)))))
+                count = str(sum(map(self._count_lines, pages)))
+                source = pages[0].source.name if pages else ""
+                said.append(_Said(wish.label, count, found=Found(LINES, wish.named, count, 1.0, source)))
             elif wish.asks_model:
                 said.append(self._one(number, [page.asked[number] for page in pages if number in page.asked]))
         return said
@@ -127,9 +134,12 @@ class CheckedAnswer(SaidAtEnd):
         wish = self._wishes[number]
         answers = [answer for region in asked if (answer := self._judged(region, wish.fact)) is not None]
         best = best_of(wish.fact, answers)
-        if best is not None:
-            return _Said(wish.label, best.text, best.confidence)
-        return _Said("", wish.fact.refusal if wish.fact else "")
+        source = next((image.name for region in asked for image in region.plan.turns[-1].images), "")
+        if best is None:
+            found = Found(wish.kind, wish.named, None, 1.0, source)
+            return _Said("", wish.fact.refusal if wish.fact else "", found=found)
+        found = Found(wish.kind, wish.named, best.text, best.confidence, source)
+        return _Said(wish.label, best.text, best.confidence, found)
 
     def _count_lines(self, page: _Picture) -> int:
         known = next(
@@ -169,6 +179,9 @@ class CheckedAnswer(SaidAtEnd):
                 lines.append(ReadLine(line, start, None, None, words))
             start += len(line) + 1
         return tuple(lines)
+
+    def _found(self) -> tuple[Found, ...]:
+        return tuple(said.found for said in self._answers if said.found is not None)
 
     def _reason(self, cancelled: bool) -> FinishReason:
         """How the answers ended; a drawing that the reading looped over does not make them ones cut off."""

@@ -49,13 +49,15 @@ class Wish:
     """One of the things that a question asks for.
 
     `fact`: none for lines, the kind of picture and what is not answered here, of which `sentence` is said.
-    `label`: what its answer's line begins with; empty where nothing else is asked for.
+    `label`: what its answer's line begins with; empty where nothing else is asked for. `named`: how the
+    question calls it.
     """
 
     kind: str
     fact: Fact | None = None
     label: str = ""
     sentence: str = ""
+    named: str = ""
 
     @property
     def asks_model(self) -> bool:
@@ -209,17 +211,19 @@ def _known(kind: str, tongue: Tongue) -> Wish:
     if kind == CAPTION:
         return Wish(CAPTION)
     if kind == LINES:
-        return Wish(LINES, label=_label(tongue.kinds[LINES][0], tongue))
+        named = tongue.kinds[LINES][0]
+        return Wish(LINES, label=_label(named, tongue), named=named)
     fact = in_tongue(KNOWN[kind], tongue)
-    return Wish(kind, fact, _label(fact.named, tongue))
+    return Wish(kind, fact, _label(fact.named, tongue), named=fact.named)
 
 
 def _unknown(piece: _Piece, tongue: Tongue) -> Wish:
     name = _field(piece, tongue)
     if name:
         fact = Fact(FIELD, name, Shape.ANY, refusal_form=tongue.refusal)
-        return Wish(FIELD, fact, _label(name, tongue))
-    return Wish(BEYOND, sentence=JOINTS[tongue].beyond.format(named=piece.text.strip(_AROUND)))
+        return Wish(FIELD, fact, _label(name, tongue), named=name)
+    named = piece.text.strip(_AROUND)
+    return Wish(BEYOND, sentence=JOINTS[tongue].beyond.format(named=named), named=named)
 
 
 def _label(named: str, tongue: Tongue) -> str:

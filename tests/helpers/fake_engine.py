@@ -18,6 +18,7 @@ from engine.api import (
     Failed,
     Finished,
     FinishReason,
+    Found,
     GenerationRequest,
     Loaded,
     LoadProgress,
@@ -107,6 +108,7 @@ class End:
     reason: FinishReason
     resume: Resume | None = None
     lines: tuple[ReadLine, ...] = ()
+    answers: tuple[Found, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -322,7 +324,7 @@ class FakeEngine:
                 sink(MemorySample(request_id, step.used_bytes, step.total_bytes))
             case End():
                 finished = _finished(request_id, step.reason, said)
-                self._end(sink, replace(finished, resume=step.resume, lines=step.lines))
+                self._end(sink, replace(finished, resume=step.resume, lines=step.lines, answers=step.answers))
                 return True
             case Fail():
                 self._end(sink, Failed(request_id, step.code, step.user_message, step.detail))

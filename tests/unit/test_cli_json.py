@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.api import FinishReason
+from engine.api import FinishReason, Found
 from tests.helpers.app_parts import png_file
 from tests.helpers.fake_engine import End, Say, lines_of
 from tests.helpers.shell import Shell
@@ -67,3 +67,20 @@ def test_json_of_a_question_has_it_as_the_prompt(shell: Shell, picture: str) -> 
     (record,) = json.loads(shell("ask", "--format", "json", picture, "How much is the milk?")[1])
     assert record["prompt"] == "How much is the milk?"
     assert record["input_sha256"] == hashlib.sha256(Path(picture).read_bytes()).hexdigest()
+
+
+def test_json_of_a_question_has_every_answer_by_itself(shell: Shell, picture: str) -> None:
+    answers = (
+        Found("total", "total", "16.60", 0.98761, "a.png"),
+        Found("due", "due date", None, 1.0, "a.png"),
+    )
+    text = "Total: 16.60\nI see no due date here."
+    shell.engine.script(Say(text), End(FinishReason.COMPLETE, answers=answers))
+    (record,) = json.loads(shell("ask", "--format", "json", picture, "total and due date")[1])
+    assert record["text"] == text
+    assert record["answers"] == [
+        {"kind": "total", "asked": "total", "value": "16.60", "confidence": 0.9876},
+        {"kind": "due", "asked": "due date", "value": None, "confidence": 1.0},
+    ]
+    (read,) = json.loads(shell("read", "--format", "json", picture)[1])
+    assert read["answers"] == []

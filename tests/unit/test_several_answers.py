@@ -1,4 +1,4 @@
-"""Several things asked for in one question are each answered by the bundled model, through the engine's loop."""
+"""Several things asked for in one question are each answered by the bundled model, in the engine's loop."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from engine.answers.asking import meant
 from engine.api import Finished, FinishReason, GenerationRequest, ImageInput, RequestId, Role, Task, Turn
+from engine.profile import load_profile
 from engine.runtime import Runtime
 from engine.stepper import Stepper
 from tests.helpers.drawn_pages import blank_page
@@ -56,6 +58,11 @@ def test_each_answer_has_a_line_with_its_label_and_what_is_not_there_its_sentenc
     end = answered(Stepper(starter), "What are the total, the due date and the date?", picture(BILL))
     assert end.text == "Total: 16.60\nI see no due date here.\nDate: 25.09.2023"
     assert [end.text[line.start : line.start + len(line.text)] for line in end.lines] == end.text.split("\n")
+    assert [(found.kind, found.named, found.value, found.source) for found in end.answers] == [
+        ("total", "total", "16.60", "bill.png"),
+        ("due", "due date", None, "bill.png"),
+        ("date", "date", "25.09.2023", "bill.png"),
+    ]
     label, value = end.lines[0].words
     assert (label.text, label.confidence) == ("Total:", 1.0)
     assert value.text == "16.60"
@@ -111,17 +118,39 @@ def test_what_is_not_done_is_said_once_after_all_bills(starter: Runtime) -> None
     )
 
 
-@pytest.mark.parametrize(
-    "question", ["read this", "transcribe", "Lies den Text", "読んでください", "everything"]
-)
-def test_a_question_for_the_text_is_a_reading(starter: Runtime, question: str) -> None:
+def test_a_question_for_the_text_is_a_reading(starter: Runtime) -> None:
     stepper = Stepper(starter)
-    asked = GenerationRequest(RequestId("q"), (Turn(Role.USER, question, (picture(OTHER),)),), Task.ASK)
-    read = list(stepper.stream(replace(asked, task=Task.READ)))[-1]
-    end = answered(stepper, question, picture(OTHER))
+    asked = GenerationRequest(RequestId("q"), (Turn(Role.USER, "", (picture(OTHER),)),), Task.READ)
+    read = list(stepper.stream(asked))[-1]
+    end = answered(stepper, "Lies den Text", picture(OTHER))
     assert isinstance(read, Finished)
     assert end.text == read.text == "SUMMER MARKET\nTotal 4.50"
     assert end.lines[0].box == read.lines[0].box is not None
+
+
+@pytest.mark.parametrize(
+    ("question", "task", "markdown"),
+    [
+        ("read this", Task.READ, False),
+        ("Transcribe all of the text, please!", Task.READ, False),
+        ("everything", Task.READ, False),
+        ("読んでください", Task.READ, False),
+        ("识别全文", Task.READ, False),
+        ("lis le texte", Task.READ, False),
+        ("give me the text as markdown", Task.READ, True),
+        ("read the total", Task.ASK, False),
+        ("how many lines of text", Task.ASK, False),
+        ("read and translate it", Task.ASK, False),
+        ("what is written on the sign", Task.ASK, False),
+    ],
+)
+def test_words_that_ask_for_the_text_mean_a_reading(question: str, task: Task, markdown: bool) -> None:
+    profile = load_profile(STARTER)
+    asked = GenerationRequest(RequestId("q"), (Turn(Role.USER, question, (picture(OTHER),)),), Task.ASK)
+    done = meant(asked, profile)
+    assert (done.task, done.markdown) == (task, markdown)
+    assert meant(replace(asked, turns=(Turn(Role.USER, question),)), profile).task is Task.ASK
+    assert meant(asked, replace(profile, single_turn=False)) is asked
 
 
 def test_a_question_for_markdown_reads_as_markdown(starter: Runtime) -> None:
