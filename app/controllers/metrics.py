@@ -155,9 +155,8 @@ class MetricsController(QObject):
             self._tokens = stats.new_tokens
             self._rate = stats.tokens_per_s
             self._last = stats
-        self._timer.stop()
-        self._changed = False
-        self.sampled.emit(self.snapshot)
+        # With the next sample: the turn of an answer's end has enough to do.
+        self._note_change()
 
     def _enter(self, message_id: str) -> None:
         """A run says its first word: its curve starts empty."""

@@ -39,6 +39,10 @@ class Gauge:
     def finish(self, message_id: str = "m", stats: RunStats | None = None) -> None:
         self.source.run_finished.emit(message_id, RunOutcome(MessageState.COMPLETE, stats=stats))
 
+    def tick(self) -> None:
+        """The next sample is due."""
+        self.metrics._timer.timeout.emit()
+
 
 @pytest.fixture
 def gauge(qtbot: QtBot) -> Iterator[Gauge]:
@@ -113,6 +117,7 @@ def test_the_end_of_a_run_gives_its_own_figures_and_the_split_of_its_first_token
     )
     gauge.tokens(1.0)
     gauge.finish(stats=stats)
+    gauge.tick()
     last = gauge.samples[-1]
     assert last == gauge.metrics.snapshot
     assert (last.running, last.tokens, last.tokens_per_s, last.first_token_s) == (False, 42, 33.0, 1.5)
@@ -132,6 +137,7 @@ def test_the_end_of_a_run_gives_its_share_of_the_memory_and_why_it_was_none_more
             bandwidth_share=0.72, bandwidth_bytes_s=4e12, step_bytes=9, device="cuda", backend_note="No."
         )
     )
+    gauge.tick()
     last = gauge.samples[-1]
     assert (last.bandwidth_share, last.bandwidth_bytes_s, last.step_bytes) == (0.72, 4e12, 9)
     assert (last.device, last.backend_note) == ("cuda", "No.")
@@ -209,7 +215,11 @@ def test_when_nothing_runs_the_timer_rests(gauge: Gauge) -> None:
     gauge.tokens(1.0)
     assert gauge.metrics._timer.isActive()
     gauge.finish()
+    gauge.tick()
+    assert len(gauge.samples) == 2
+    gauge.tick()
     assert not gauge.metrics._timer.isActive()
+    assert len(gauge.samples) == 2
 
 
 def test_a_snapshot_never_changes(gauge: Gauge) -> None:

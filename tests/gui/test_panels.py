@@ -53,8 +53,8 @@ SNAPSHOT = MetricsSnapshot(
 @pytest.mark.parametrize(
     ("share", "device", "words"),
     [
-        (0.72, "cuda", "72 % of what this card can do"),
-        (0.4, "cpu", "40 % of what this computer's memory can do"),
+        (0.72, "cuda", "72% of what this card can do"),
+        (0.4, "cpu", "40% of what this computer's memory can do"),
         (1.6, "cpu", "Faster than memory"),
         (0.0, "cuda", ""),
     ],
@@ -227,8 +227,7 @@ def test_a_run_fills_the_panel(desk: Desk, tmp_path: Path) -> None:
     desk.window.resize(1200, 700)
     desk.until(lambda: desk.window.panel.rate_chart is not None)
     desk.read(picture_file(tmp_path), Say("a", 3), Memory(2 * 1024**3, 16 * 1024**3), Say("b", 3), Say("c"))
-    desk.until(lambda: desk.window.panel.figures()[1] == "0.33 s")
-    assert desk.window.panel.figures() == ("38 tok/s", "0.33 s", "2.0 GB")
+    desk.until(lambda: desk.window.panel.figures() == ("38 tok/s", "0.33 s", "2.0 GB"))
 
 
 def test_the_panel_is_put_away_and_brought_back_by_menu_and_button(desk: Desk, qtbot: QtBot) -> None:
