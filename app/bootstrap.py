@@ -7,7 +7,6 @@ lets the engine load once the event loop runs.
 
 from __future__ import annotations
 
-import gc
 import logging
 import os
 import sys
@@ -44,11 +43,13 @@ from app.controllers.search import SearchController
 from app.costs import Costs
 from app.crash_log import CrashLog
 from app.desktop import Desktop
+from app.domain import EngineState
 from app.drafting import Drafting
 from app.engine_port import EngineFactory
 from app.engine_start import open_engine
 from app.exporting import Exporting
 from app.finding import Finding
+from app.full_collections import FullCollections
 from app.home_lock import HomeLock
 from app.input_method import reach_fcitx_as_ibus
 from app.offline_guard import guard
@@ -359,7 +360,8 @@ def run(options: StartOptions | None = None) -> int:
     watch.requested.connect(app.window.quit)
     app.follow_session(qt)
     app.finished.connect(loop.stop)
-    app.model.model_changed.connect(lambda _card: keep_out_of_collections())
+    collections = FullCollections(lambda: app.bridge.state is EngineState.BUSY, app)
+    app.model.model_changed.connect(lambda _card: collections.hold_back())
     watch.start()
     try:
         with loop:
@@ -368,15 +370,6 @@ def run(options: StartOptions | None = None) -> int:
     finally:
         watch.stop()
     return 0
-
-
-def keep_out_of_collections() -> None:
-    """Have the garbage collector pass over all that is there now.
-
-    With the model's libraries that is a million objects which stay to the end; walking them stops every
-    thread, the window's too, for a fifth of a second and more (without torch: 126 and 186 ms in 30 s).
-    """
-    gc.freeze()
 
 
 def handed_over(lock: HomeLock, request: StartRequest, timeout_s: float) -> bool:

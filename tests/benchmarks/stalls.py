@@ -24,8 +24,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.bootstrap import App, StartOptions, build, keep_out_of_collections
+from app.bootstrap import App, StartOptions, build
 from app.domain import EngineState
+from app.full_collections import FullCollections
 from engine.api import RequestId, Sink
 from engine.generation import NOTED_EVERY_S
 from tests.helpers.fake_engine import FakeEngine, Say, Step
@@ -165,7 +166,7 @@ class Bench:
         self.until(lambda: self.app.bridge.state is EngineState.READY)
         self.read(Say("Read."), paces=False)
         # As the program does when its model is loaded.
-        keep_out_of_collections()
+        FullCollections(lambda: self.app.bridge.state is EngineState.BUSY, self.app).hold_back()
 
     def until(self, ready: Callable[[], bool], limit_s: float = 300.0) -> None:
         """Turn the event loop until `ready`."""
