@@ -11,6 +11,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 from app.domain import MessageState, ReadLine, ReadWord, ResumePoint, RunOutcome, RunSettings, RunStats
+from app.omissions import left_out
 from engine.api import (
     Failed,
     Finished,
@@ -147,16 +148,13 @@ def _seen(images: Sequence[ImageReport]) -> str:
 def _left_out(images: Sequence[ImageReport]) -> str:
     """Which pictures could not be read beside the others, as a sentence; empty where all could."""
     failed = [image for image in images if image.error]
-    if len(failed) > 1:
-        return f"{len(failed)} files were left out, {failed[0].name} first: {failed[0].error}"
     if not failed:
         return ""
-    (image,) = failed
+    image = failed[0]
     # The other pages of its file were read, so that the name alone would say too much.
     others = {each.page for each in images if each.name == image.name} - {image.page}
-    if others:
-        return f"Page {image.page + 1} of {image.name} was left out: {image.error}"
-    return f"{image.name} was left out: {image.error}"
+    page = image.page + 1 if others else None
+    return left_out(image.name, image.error, count=len(failed), page=page)
 
 
 def _turned_deg(images: Sequence[ImageReport]) -> tuple[int, ...]:

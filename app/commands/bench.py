@@ -20,7 +20,7 @@ RIVAL_LIMIT_S, QUICK_RIVAL_LIMIT_S = 240.0, 20.0
 
 
 SHARES_OVER_ALL = (
-    "more than 100 %: weights and cache were read faster than the memory copied, since part of them stays in "
+    "more than 100%: weights and cache were read faster than the memory copied, since part of them stays in "
     "the processor's cache, or other programs held the memory up while it was measured; on a busy machine "
     "bench again"
 )

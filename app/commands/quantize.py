@@ -19,7 +19,7 @@ def run_quantize(folder: Path, terminal: Terminal, *, force: bool) -> int:
     """Quantise a model folder and report it; the exit code."""
 
     def progress(sentence: str, done: int, total: int) -> None:
-        terminal.progress(f"{sentence}: {100 * done // max(1, total)} %")
+        terminal.progress(f"{sentence}: {100 * done // max(1, total)}%")
 
     with _termination_as_interrupt():
         try:

@@ -125,7 +125,8 @@ class PictureCommand:
             except PictureError as error:
                 self._failed = True
                 failure, source = Failed(RequestId(""), error.code, error.sentence), Source(shown(path))
-                self._terminal.complain(error.sentence, Source(source.label, picture.page, len(pages)).title)
+                page = Source(source.label, picture.page, len(pages))
+                self._terminal.complain(error.sentence, _about(page, error.sentence))
         if not whole:
             self._writer.begin(source)
             self._writer.end(failure)
@@ -170,15 +171,20 @@ class PictureCommand:
     def _fail(self, failure: Failed, source: Source) -> None:
         self._failed = True
         self._writer.end(failure)
-        # Most sentences name the file themselves.
-        named = source.pages == 1 and Path(source.label).name in failure.user_message
-        self._terminal.complain(failure.user_message, "" if named else source.title)
+        self._terminal.complain(failure.user_message, _about(source, failure.user_message))
 
     def _producer(self) -> Producer:
         if self._engine.loaded is None:
             return Producer(max_new_tokens=self._limit)
         model = self._engine.loaded.model
         return Producer(model.name, model.weights_fingerprint, model.device, model.precision, self._limit)
+
+
+def _about(source: Source, sentence: str) -> str:
+    """What a sentence is about; most name the file themselves."""
+    if Path(source.label).name not in sentence:
+        return source.title
+    return "" if source.pages == 1 else f"page {source.page + 1}"
 
 
 def _sha256(pictures: tuple[Picture, ...]) -> str:

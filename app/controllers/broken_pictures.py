@@ -15,6 +15,7 @@ from app.background import BackgroundThread
 from app.bridge import PictureError, check_picture
 from app.controllers.chat import ChatController
 from app.domain import Attachment, Message, MessageState
+from app.omissions import unopened
 from app.storage.conversations import ConversationRepository
 from app.storage.errors import StorageError
 from app.storage.images import ImageRepository
@@ -107,5 +108,5 @@ def _sentence(broken: Sequence[Attachment]) -> str:
     first = broken[0]
     what = first.error
     if len(broken) > 1:
-        what = f"{len(broken)} pictures cannot be opened, {first.name} first: {first.error}"
+        what = unopened(first.name, first.error, count=len(broken))
     return f"{what} Regenerate goes on with the other pictures."

@@ -19,6 +19,7 @@ from app.controllers.offered import PASTED_NAME, offered_by
 from app.controllers.tray import SetAside, Tray
 from app.domain import Attachment
 from app.intake import Gathered, ReadingCancelledError, gather_bytes, gather_file
+from app.omissions import left_out
 from app.storage.errors import StorageError
 from app.storage.images import ImageRepository
 
@@ -323,6 +324,4 @@ def _gather_part(
 
 
 def _left_out(failed: Sequence[Attachment]) -> str:
-    if len(failed) == 1:
-        return f"{failed[0].name} was left out: {failed[0].error}"
-    return f"{len(failed)} files were left out, {failed[0].name} first: {failed[0].error}"
+    return left_out(failed[0].name, failed[0].error, count=len(failed))

@@ -44,8 +44,8 @@ def sureness(confidence: float) -> str:
     """How sure the model was, for a tooltip."""
     percent = round(100 * confidence)
     if not percent:
-        return translate("DoubtfulWords", "Less than 1 % sure")
-    return translate("DoubtfulWords", "{percent} % sure").format(percent=percent)
+        return translate("DoubtfulWords", "Less than 1% sure")
+    return translate("DoubtfulWords", "{percent}% sure").format(percent=percent)
 
 
 def marks_in(document: QTextDocument, text: str, words: Sequence[ReadWord]) -> list[Mark]:

@@ -259,6 +259,7 @@ ENGINE_PATTERNS = (
     ),
     QT_TRANSLATE_NOOP("Spoken", "There is nothing to answer; send a picture or a question."),
     QT_TRANSLATE_NOOP("Spoken", "There is nothing to answer; type a question or add a picture."),
+    QT_TRANSLATE_NOOP("Spoken", "The question has no words; ask in words, as in: What is the total?"),
     QT_TRANSLATE_NOOP("Spoken", "The limit of new tokens must be at least 1."),
     QT_TRANSLATE_NOOP("Spoken", "The budget of visual tokens must be at least 1."),
     QT_TRANSLATE_NOOP(

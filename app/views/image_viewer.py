@@ -17,6 +17,7 @@ from app.views.elided_label import ElidedLabel
 from app.views.icon_button import IconButton
 from app.views.line_list import LineListWidget
 from app.views.line_overlay import has_places, shown_scale
+from app.views.numerals import percent
 from app.views.picture_view import ZOOM_STEP, PictureView
 from app.views.pictures import Pictures
 from app.views.spoken import spoken
@@ -212,7 +213,7 @@ class ImageViewerDialog(QDialog):
         row.addStretch(1)
         for label, name, action in (
             (self.tr("Fit"), self.tr("Fit the picture to the window"), self._view.fit),
-            ("100 %", self.tr("Show at 100 %"), self._view.actual_size),
+            (percent(1), self.tr("Show at 100%"), self._view.actual_size),
         ):
             choice = QPushButton(label)
             choice.setAutoDefault(False)

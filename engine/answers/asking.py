@@ -104,7 +104,9 @@ def plan_request(
         return [question] if len(sheets) != 1 else _with_reading(question, sheets[0], request, profile, clock)
     if not any(character.isalnum() for character in request.turns[-1].text):
         # The model would say something all the same.
-        raise RequestError("There is nothing to answer; send a picture or a question.")
+        raise RequestError(
+            "The question has no words; ask in words, as in: What is the total?", request.turns[-1].text
+        )
     sources = list(latest_pictures(request.turns))
     if not sources:
         raise RequestError("This small model answers only about a picture; add one and ask again.")

@@ -32,6 +32,33 @@
     </message>
 </context>
 <context>
+    <name>AnswerEditor</name>
+    <message>
+        <source>The text of the answer</source>
+        <translation>Der Text der Antwort</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter saves it, Escape leaves it as it was. Words in doubt are underlined.</source>
+        <translation>Strg+Eingabe speichert ihn, Esc lässt ihn, wie er war. Unsichere Wörter sind unterstrichen.</translation>
+    </message>
+    <message>
+        <source>What the model wrote is kept.</source>
+        <translation>Was das Modell schrieb, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Bring back what was read</source>
+        <translation>Gelesenes zurückholen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+</context>
+<context>
     <name>AssistantMessageWidget</name>
     <message>
         <source>Answer</source>
@@ -48,6 +75,10 @@
     <message>
         <source>Copy the text</source>
         <translation>Text kopieren</translation>
+    </message>
+    <message>
+        <source>Correct the text</source>
+        <translation>Text berichtigen</translation>
     </message>
     <message>
         <source>Export this answer…</source>
@@ -76,6 +107,10 @@
     <message>
         <source>Show formatted</source>
         <translation>Formatiert zeigen</translation>
+    </message>
+    <message>
+        <source>corrected by hand</source>
+        <translation>von Hand berichtigt</translation>
     </message>
 </context>
 <context>
@@ -348,6 +383,13 @@
     </message>
 </context>
 <context>
+    <name>Correcting</name>
+    <message>
+        <source>There is no answer to correct yet.</source>
+        <translation>Es gibt noch keine Antwort zu berichtigen.</translation>
+    </message>
+</context>
+<context>
     <name>CostBar</name>
     <message>
         <source>Resolution of the pictures</source>
@@ -414,11 +456,11 @@
 <context>
     <name>DoubtfulWords</name>
     <message>
-        <source>Less than 1 % sure</source>
+        <source>Less than 1% sure</source>
         <translation>Weniger als 1 % sicher</translation>
     </message>
     <message>
-        <source>{percent} % sure</source>
+        <source>{percent}% sure</source>
         <translation>{percent} % sicher</translation>
     </message>
 </context>
@@ -956,7 +998,7 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Das Bild ins Fenster einpassen</translation>
     </message>
     <message>
-        <source>Show at 100 %</source>
+        <source>Show at 100%</source>
         <translation>In 100 % zeigen</translation>
     </message>
     <message>
@@ -1118,11 +1160,11 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Schneller als der Speicher: die Gewichte bleiben im Cache des Prozessors</translation>
     </message>
     <message>
-        <source>{share} % of what this card can do</source>
+        <source>{share}% of what this card can do</source>
         <translation>{share} % dessen, was diese Karte kann</translation>
     </message>
     <message>
-        <source>{share} % of what this computer&apos;s memory can do</source>
+        <source>{share}% of what this computer&apos;s memory can do</source>
         <translation>{share} % dessen, was der Speicher dieses Rechners kann</translation>
     </message>
     <message>
@@ -1289,6 +1331,10 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>&amp;Edit last question</source>
         <translation>&amp;Letzte Frage bearbeiten</translation>
+    </message>
+    <message>
+        <source>Correct &amp;last answer</source>
+        <translation>Letzte Antwort &amp;berichtigen</translation>
     </message>
     <message>
         <source>Version &amp;before</source>
@@ -2218,12 +2264,24 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Seite {page} von {name} wurde ausgelassen: {sentence}</translation>
     </message>
     <message>
+        <source>Page {page} was left out: {sentence}</source>
+        <translation>Seite {page} wurde ausgelassen: {sentence}</translation>
+    </message>
+    <message>
         <source>{name} was left out: {sentence}</source>
         <translation>{name} wurde ausgelassen: {sentence}</translation>
     </message>
     <message>
+        <source>Left out: {sentence}</source>
+        <translation>Ausgelassen: {sentence}</translation>
+    </message>
+    <message>
         <source>{count} files were left out, {name} first: {sentence}</source>
         <translation>{count} Dateien wurden ausgelassen, zuerst {name}: {sentence}</translation>
+    </message>
+    <message>
+        <source>{count} files were left out. The first: {sentence}</source>
+        <translation>{count} Dateien wurden ausgelassen. Die erste: {sentence}</translation>
     </message>
     <message>
         <source>{sentence} Regenerate goes on with the other pictures.</source>
@@ -2234,12 +2292,20 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>{count} Bilder lassen sich nicht öffnen, zuerst {name}: {sentence}</translation>
     </message>
     <message>
+        <source>{count} pictures cannot be opened. The first: {sentence}</source>
+        <translation>{count} Bilder lassen sich nicht öffnen. Das erste: {sentence}</translation>
+    </message>
+    <message>
         <source>The file of {name} is no longer in Yomi&apos;s folder; add the picture again.</source>
         <translation>Die Datei von {name} ist nicht mehr in Yomis Ordner; fügen Sie das Bild erneut hinzu.</translation>
     </message>
     <message>
         <source>The answer is still on its way; stop it first.</source>
         <translation>Die Antwort ist noch unterwegs; halten Sie sie erst an.</translation>
+    </message>
+    <message>
+        <source>An answer cannot be empty; delete it instead.</source>
+        <translation>Eine Antwort kann nicht leer sein; löschen Sie sie stattdessen.</translation>
     </message>
     <message>
         <source>That part of the picture is empty; choose a larger one.</source>
@@ -2876,6 +2942,10 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>There is nothing to answer; type a question or add a picture.</source>
         <translation>Es gibt nichts zu beantworten; tippen Sie eine Frage oder fügen Sie ein Bild hinzu.</translation>
+    </message>
+    <message>
+        <source>The question has no words; ask in words, as in: What is the total?</source>
+        <translation>Die Frage hat keine Wörter; fragen Sie in Worten, etwa: Wie hoch ist die Summe?</translation>
     </message>
     <message>
         <source>The limit of new tokens must be at least 1.</source>

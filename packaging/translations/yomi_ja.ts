@@ -32,6 +32,33 @@
     </message>
 </context>
 <context>
+    <name>AnswerEditor</name>
+    <message>
+        <source>The text of the answer</source>
+        <translation>回答の本文</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter saves it, Escape leaves it as it was. Words in doubt are underlined.</source>
+        <translation>Ctrl+Enter で保存し、Esc で元のままにします。確信の低い語には下線が付きます。</translation>
+    </message>
+    <message>
+        <source>What the model wrote is kept.</source>
+        <translation>モデルが書いた文も残ります。</translation>
+    </message>
+    <message>
+        <source>Bring back what was read</source>
+        <translation>読み取った文に戻す</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+</context>
+<context>
     <name>AssistantMessageWidget</name>
     <message>
         <source>Answer</source>
@@ -48,6 +75,10 @@
     <message>
         <source>Copy the text</source>
         <translation>テキストをコピー</translation>
+    </message>
+    <message>
+        <source>Correct the text</source>
+        <translation>テキストを修正</translation>
     </message>
     <message>
         <source>Export this answer…</source>
@@ -76,6 +107,10 @@
     <message>
         <source>Show formatted</source>
         <translation>書式付きで表示</translation>
+    </message>
+    <message>
+        <source>corrected by hand</source>
+        <translation>手で修正済み</translation>
     </message>
 </context>
 <context>
@@ -347,6 +382,13 @@
     </message>
 </context>
 <context>
+    <name>Correcting</name>
+    <message>
+        <source>There is no answer to correct yet.</source>
+        <translation>修正できる回答はまだありません。</translation>
+    </message>
+</context>
+<context>
     <name>CostBar</name>
     <message>
         <source>Resolution of the pictures</source>
@@ -411,12 +453,12 @@
 <context>
     <name>DoubtfulWords</name>
     <message>
-        <source>Less than 1 % sure</source>
-        <translation>確信度 1 % 未満</translation>
+        <source>Less than 1% sure</source>
+        <translation>確信度 1% 未満</translation>
     </message>
     <message>
-        <source>{percent} % sure</source>
-        <translation>確信度 {percent} %</translation>
+        <source>{percent}% sure</source>
+        <translation>確信度 {percent}%</translation>
     </message>
 </context>
 <context>
@@ -953,8 +995,8 @@ Everything stays on this machine.</source>
         <translation>画像をウィンドウに合わせる</translation>
     </message>
     <message>
-        <source>Show at 100 %</source>
-        <translation>100 % で表示</translation>
+        <source>Show at 100%</source>
+        <translation>100% で表示</translation>
     </message>
     <message>
         <source>Opening the picture…</source>
@@ -1113,12 +1155,12 @@ Everything stays on this machine.</source>
         <translation>メモリより高速です（重みがプロセッサーのキャッシュに収まっています）</translation>
     </message>
     <message>
-        <source>{share} % of what this card can do</source>
-        <translation>このグラフィックカードの能力の {share} %</translation>
+        <source>{share}% of what this card can do</source>
+        <translation>このグラフィックカードの能力の {share}%</translation>
     </message>
     <message>
-        <source>{share} % of what this computer&apos;s memory can do</source>
-        <translation>このコンピューターのメモリ能力の {share} %</translation>
+        <source>{share}% of what this computer&apos;s memory can do</source>
+        <translation>このコンピューターのメモリ能力の {share}%</translation>
     </message>
     <message>
         <source>Each step reads {bytes}; the memory gives {speed} a second, measured here.</source>
@@ -1283,6 +1325,10 @@ Everything stays on this machine.</source>
     <message>
         <source>&amp;Edit last question</source>
         <translation>最後の質問を編集(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Correct &amp;last answer</source>
+        <translation>最後の回答を修正(&amp;L)</translation>
     </message>
     <message>
         <source>Version &amp;before</source>
@@ -2206,12 +2252,24 @@ Everything stays on this machine.</source>
         <translation>{name} の {page} ページを除きました: {sentence}</translation>
     </message>
     <message>
+        <source>Page {page} was left out: {sentence}</source>
+        <translation>{page} ページを除きました: {sentence}</translation>
+    </message>
+    <message>
         <source>{name} was left out: {sentence}</source>
         <translation>{name} を除きました: {sentence}</translation>
     </message>
     <message>
+        <source>Left out: {sentence}</source>
+        <translation>除きました: {sentence}</translation>
+    </message>
+    <message>
         <source>{count} files were left out, {name} first: {sentence}</source>
         <translation>{count} 個のファイルを除きました。最初は {name}: {sentence}</translation>
+    </message>
+    <message>
+        <source>{count} files were left out. The first: {sentence}</source>
+        <translation>{count} 個のファイルを除きました。最初: {sentence}</translation>
     </message>
     <message>
         <source>{sentence} Regenerate goes on with the other pictures.</source>
@@ -2222,12 +2280,20 @@ Everything stays on this machine.</source>
         <translation>{count} 枚の画像を開けません。最初は {name}：{sentence}</translation>
     </message>
     <message>
+        <source>{count} pictures cannot be opened. The first: {sentence}</source>
+        <translation>{count} 枚の画像を開けません。最初: {sentence}</translation>
+    </message>
+    <message>
         <source>The file of {name} is no longer in Yomi&apos;s folder; add the picture again.</source>
         <translation>{name} のファイルが Yomi のフォルダーにありません。画像をもう一度追加してください。</translation>
     </message>
     <message>
         <source>The answer is still on its way; stop it first.</source>
         <translation>回答の途中です。先に停止してください。</translation>
+    </message>
+    <message>
+        <source>An answer cannot be empty; delete it instead.</source>
+        <translation>回答を空にはできません。代わりに削除してください。</translation>
     </message>
     <message>
         <source>That part of the picture is empty; choose a larger one.</source>
@@ -2864,6 +2930,10 @@ Everything stays on this machine.</source>
     <message>
         <source>There is nothing to answer; type a question or add a picture.</source>
         <translation>答えるものがありません。質問を入力するか画像を追加してください。</translation>
+    </message>
+    <message>
+        <source>The question has no words; ask in words, as in: What is the total?</source>
+        <translation>質問に言葉がありません。「合計はいくらですか」のように言葉で尋ねてください。</translation>
     </message>
     <message>
         <source>The limit of new tokens must be at least 1.</source>

@@ -32,6 +32,33 @@
     </message>
 </context>
 <context>
+    <name>AnswerEditor</name>
+    <message>
+        <source>The text of the answer</source>
+        <translation>回答的文本</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter saves it, Escape leaves it as it was. Words in doubt are underlined.</source>
+        <translation>Ctrl+Enter 保存，Esc 保持原样。存疑的词带有下划线。</translation>
+    </message>
+    <message>
+        <source>What the model wrote is kept.</source>
+        <translation>模型所写的内容会保留。</translation>
+    </message>
+    <message>
+        <source>Bring back what was read</source>
+        <translation>恢复识别的原文</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+</context>
+<context>
     <name>AssistantMessageWidget</name>
     <message>
         <source>Answer</source>
@@ -48,6 +75,10 @@
     <message>
         <source>Copy the text</source>
         <translation>复制文本</translation>
+    </message>
+    <message>
+        <source>Correct the text</source>
+        <translation>更正文本</translation>
     </message>
     <message>
         <source>Export this answer…</source>
@@ -76,6 +107,10 @@
     <message>
         <source>Show formatted</source>
         <translation>以带格式的方式显示</translation>
+    </message>
+    <message>
+        <source>corrected by hand</source>
+        <translation>已手动更正</translation>
     </message>
 </context>
 <context>
@@ -347,6 +382,13 @@
     </message>
 </context>
 <context>
+    <name>Correcting</name>
+    <message>
+        <source>There is no answer to correct yet.</source>
+        <translation>还没有可更正的回答。</translation>
+    </message>
+</context>
+<context>
     <name>CostBar</name>
     <message>
         <source>Resolution of the pictures</source>
@@ -411,12 +453,12 @@
 <context>
     <name>DoubtfulWords</name>
     <message>
-        <source>Less than 1 % sure</source>
-        <translation>确信度低于 1 %</translation>
+        <source>Less than 1% sure</source>
+        <translation>确信度低于 1%</translation>
     </message>
     <message>
-        <source>{percent} % sure</source>
-        <translation>确信度 {percent} %</translation>
+        <source>{percent}% sure</source>
+        <translation>确信度 {percent}%</translation>
     </message>
 </context>
 <context>
@@ -953,8 +995,8 @@ Everything stays on this machine.</source>
         <translation>使图片适合窗口</translation>
     </message>
     <message>
-        <source>Show at 100 %</source>
-        <translation>以 100 % 显示</translation>
+        <source>Show at 100%</source>
+        <translation>以 100% 显示</translation>
     </message>
     <message>
         <source>Opening the picture…</source>
@@ -1113,12 +1155,12 @@ Everything stays on this machine.</source>
         <translation>比内存更快：权重留在处理器缓存中</translation>
     </message>
     <message>
-        <source>{share} % of what this card can do</source>
-        <translation>达到此显卡能力的 {share} %</translation>
+        <source>{share}% of what this card can do</source>
+        <translation>达到此显卡能力的 {share}%</translation>
     </message>
     <message>
-        <source>{share} % of what this computer&apos;s memory can do</source>
-        <translation>达到此电脑内存能力的 {share} %</translation>
+        <source>{share}% of what this computer&apos;s memory can do</source>
+        <translation>达到此电脑内存能力的 {share}%</translation>
     </message>
     <message>
         <source>Each step reads {bytes}; the memory gives {speed} a second, measured here.</source>
@@ -1283,6 +1325,10 @@ Everything stays on this machine.</source>
     <message>
         <source>&amp;Edit last question</source>
         <translation>编辑上一个问题(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Correct &amp;last answer</source>
+        <translation>更正最后的回答(&amp;L)</translation>
     </message>
     <message>
         <source>Version &amp;before</source>
@@ -2206,12 +2252,24 @@ Everything stays on this machine.</source>
         <translation>已略过 {name} 的第 {page} 页：{sentence}</translation>
     </message>
     <message>
+        <source>Page {page} was left out: {sentence}</source>
+        <translation>已略过第 {page} 页：{sentence}</translation>
+    </message>
+    <message>
         <source>{name} was left out: {sentence}</source>
         <translation>已略过 {name}：{sentence}</translation>
     </message>
     <message>
+        <source>Left out: {sentence}</source>
+        <translation>已略过：{sentence}</translation>
+    </message>
+    <message>
         <source>{count} files were left out, {name} first: {sentence}</source>
         <translation>已略过 {count} 个文件，首个为 {name}：{sentence}</translation>
+    </message>
+    <message>
+        <source>{count} files were left out. The first: {sentence}</source>
+        <translation>已略过 {count} 个文件。第一个：{sentence}</translation>
     </message>
     <message>
         <source>{sentence} Regenerate goes on with the other pictures.</source>
@@ -2222,12 +2280,20 @@ Everything stays on this machine.</source>
         <translation>{count} 张图片无法打开，首先是 {name}：{sentence}</translation>
     </message>
     <message>
+        <source>{count} pictures cannot be opened. The first: {sentence}</source>
+        <translation>{count} 张图片无法打开。第一张：{sentence}</translation>
+    </message>
+    <message>
         <source>The file of {name} is no longer in Yomi&apos;s folder; add the picture again.</source>
         <translation>{name} 的文件已不在 Yomi 的文件夹中；请重新添加该图片。</translation>
     </message>
     <message>
         <source>The answer is still on its way; stop it first.</source>
         <translation>回答仍在进行；请先停止。</translation>
+    </message>
+    <message>
+        <source>An answer cannot be empty; delete it instead.</source>
+        <translation>回答不能为空；请改为删除它。</translation>
     </message>
     <message>
         <source>That part of the picture is empty; choose a larger one.</source>
@@ -2864,6 +2930,10 @@ Everything stays on this machine.</source>
     <message>
         <source>There is nothing to answer; type a question or add a picture.</source>
         <translation>没有可回答的内容；请输入问题或添加图片。</translation>
+    </message>
+    <message>
+        <source>The question has no words; ask in words, as in: What is the total?</source>
+        <translation>问题里没有文字；请用文字提问，例如：总额是多少？</translation>
     </message>
     <message>
         <source>The limit of new tokens must be at least 1.</source>

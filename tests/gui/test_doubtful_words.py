@@ -114,12 +114,12 @@ def test_the_pointer_over_a_doubtful_word_tells_how_sure_the_model_was(
     for place in (on_word, before, beside):
         event = QHelpEvent(QEvent.Type.ToolTip, place, reading.viewport().mapToGlobal(place))
         QApplication.sendEvent(reading.viewport(), event)
-    assert told == ["72 % sure"]
+    assert told == ["72% sure"]
 
 
 def test_how_sure_is_said_in_whole_percent_and_never_as_nothing() -> None:
-    assert sureness(0.719) == "72 % sure"
-    assert sureness(0.0001) == "Less than 1 % sure"
+    assert sureness(0.719) == "72% sure"
+    assert sureness(0.0001) == "Less than 1% sure"
 
 
 def test_only_words_below_the_threshold_are_doubtful_and_not_without_end() -> None:
@@ -152,9 +152,9 @@ def test_an_answer_is_marked_when_it_has_ended_and_keeps_its_marks(desk: Desk, t
         ),
     )
     desk.read(picture_file(tmp_path), Say(text), end)
-    assert [mark.sentence for mark in desk.answer().marks] == ["40 % sure"]
+    assert [mark.sentence for mark in desk.answer().marks] == ["40% sure"]
     desk.app.theme.set_mode("dark")
     (selection,) = desk.answer().text_widget.extraSelections()
     assert selection.format.underlineColor().name() == desk.app.theme.tokens.warning
     desk.window.conversation_opened.emit(desk.app.chat.conversation.id)  # type: ignore[union-attr]
-    assert [mark.sentence for mark in desk.answer().marks] == ["40 % sure"]
+    assert [mark.sentence for mark in desk.answer().marks] == ["40% sure"]

@@ -70,7 +70,7 @@ def test_each_line_with_a_place_has_a_frame_there(viewer: ImageViewerDialog) -> 
 
 def test_a_line_tells_its_text_as_it_is_and_its_doubt(viewer: ImageViewerDialog, theme: Theme) -> None:
     doubtful, sure = viewer.view.overlay.boxes
-    assert doubtful.toolTip() == "<qt>Milk &lt;b&gt;2.50&lt;/b&gt;<br>40 % sure</qt>"
+    assert doubtful.toolTip() == "<qt>Milk &lt;b&gt;2.50&lt;/b&gt;<br>40% sure</qt>"
     assert sure.toolTip() == "<qt>Bread</qt>"
     assert doubtful.pen().color().name() == theme.tokens.warning
     assert sure.pen().color().name() == theme.tokens.accent

@@ -331,10 +331,10 @@ def test_a_question_in_other_words_is_asked_in_those_the_model_knows(
     assert end.text == right
 
 
-@pytest.mark.parametrize("question", ["??", "…", "- -"])
+@pytest.mark.parametrize("question", ["??", "…", "- -", "\N{RECEIPT}", "\N{WAVING HAND SIGN}!"])
 def test_a_question_without_a_word_is_not_answered(question: str) -> None:
     profile = ReaderProfile("small", canvas_px=61_440, single_turn=True)
-    with pytest.raises(RequestError, match="nothing to answer"):
+    with pytest.raises(RequestError, match="has no words"):
         plan_request(request(bill(), question), profile, RunClock(), lambda _event: None)
 
 

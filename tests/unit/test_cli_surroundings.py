@@ -50,7 +50,7 @@ def test_the_page_that_cannot_be_read_is_named(shell: Shell, tmp_path: Path) -> 
     shell.engine.script(Fail("image_too_small", "scan.tif is only 1 × 1 pixels."))
     code, _, err = shell("read", str(path))
     assert code == 1
-    assert "scan.tif, page 2: scan.tif is only" in err
+    assert "yomi: page 2: scan.tif is only 1 × 1 pixels." in err
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])

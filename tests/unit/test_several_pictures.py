@@ -56,7 +56,7 @@ def test_one_that_cannot_be_read_is_named_and_the_others_are_read(place: int) ->
     assert [bool(image.error) for image in clock.images] == [each == place for each in range(3)]
     outcome = outcome_of_finish(ended(clock), RunSettings())
     assert outcome.state is MessageState.COMPLETE
-    assert outcome.state_detail.startswith(f"{place}.png was left out: ")
+    assert outcome.state_detail.startswith(f"Left out: {place}.png is ")
     assert outcome.stats is not None
     assert outcome.stats.seen.count("120×40") == 2
 
@@ -75,7 +75,7 @@ def test_of_a_file_whose_other_pages_were_read_the_page_is_named() -> None:
 def test_several_that_cannot_be_read_are_counted() -> None:
     _, clock = planned(BROKEN, GOOD, BROKEN)
     detail = outcome_of_finish(ended(clock), RunSettings()).state_detail
-    assert detail.startswith("2 files were left out, 0.png first: ")
+    assert detail.startswith("2 files were left out. The first: 0.png is ")
 
 
 @pytest.mark.parametrize("pictures", [(BROKEN,), (BROKEN, BROKEN)])

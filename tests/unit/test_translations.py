@@ -117,6 +117,8 @@ def test_sentences_from_below_are_recognised_with_what_they_name(monkeypatch: py
     assert spoken("a.png is not there; check the path.") == "<a.png is not there; check the path.>"
     nested = spoken("b.png was left out: b.png may not be read; check its permissions.")
     assert nested == "<b.png was left out: <b.png may not be read; check its permissions.>>"
+    named = spoken("Left out: b.png may not be read; check its permissions.")
+    assert named == "<Left out: <b.png may not be read; check its permissions.>>"
     paged = spoken("Page 2 of b.tif was left out: The defaults are in use.")
     assert paged == "<Page 2 of b.tif was left out: <The defaults are in use.>>"
     assert spoken("Something nobody has foreseen.") == "Something nobody has foreseen."
