@@ -92,7 +92,7 @@ def test_the_broken_one_is_marked_in_the_question(desk: Desk, tmp_path: Path) ->
 
 def test_several_broken_ones_are_counted(desk: Desk, tmp_path: Path) -> None:
     ask_about(desk, tmp_path, "abc", broken="ac")
-    desk.until(lambda: desk.answer().note.startswith("2 pictures cannot be opened, a.png first: a.png is"))
+    desk.until(lambda: desk.answer().note.startswith("2 pictures cannot be opened. The first: a.png is"))
 
 
 def test_where_all_are_broken_there_is_nothing_to_go_on_with(desk: Desk, tmp_path: Path) -> None:
