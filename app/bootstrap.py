@@ -32,6 +32,7 @@ from app.controllers.branches import BranchController
 from app.controllers.broken_pictures import BrokenPictures
 from app.controllers.capture import CaptureController
 from app.controllers.chat import ChatController
+from app.controllers.corrections import CorrectionController
 from app.controllers.export import ExportController
 from app.controllers.intake import IntakeController
 from app.controllers.metrics import MetricsController
@@ -40,6 +41,7 @@ from app.controllers.presets import PresetController
 from app.controllers.replacement import ReplacementController
 from app.controllers.run_history import RunHistoryController
 from app.controllers.search import SearchController
+from app.correcting import Correcting
 from app.costs import Costs
 from app.crash_log import CrashLog
 from app.desktop import Desktop
@@ -172,6 +174,7 @@ class App(QObject):
             ReplacementController(self.replacing, self.branches, self),
             self.intake.accepted_suffixes,
         )
+        self.correcting = Correcting(self.window, CorrectionController(self.chat, self.repository, self))
         self.search = SearchController(self.repository, search_index_path(), self)
         self.finding = Finding(self.window, self.theme, self.chat)
         self.searching = Searching(self.window, self.search, chat=self.chat, branches=self.branches)

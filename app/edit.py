@@ -1,4 +1,6 @@
-"""Edit: a sent question that is being put in other words and not asked yet. Frozen record; any thread."""
+"""Edit: a sent question that is being put in other words and not asked yet, or an answer that is being
+corrected. Frozen record; any thread.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What a reader has changed of one question so far."""
+    """What a reader has changed of one message so far."""
 
     message_id: str
     conversation_id: str

@@ -18,7 +18,9 @@ from shiboken6 import isValid
 
 from app.copies import mime_of_message
 from app.domain import Message, MessageState, RequestKind
+from app.edit import Edit
 from app.views.activity import ActivityWidget
+from app.views.answer_editor import AnswerEditor
 from app.views.answer_text import AnswerText
 from app.views.branch_switcher import BranchSwitcher
 from app.views.copy_button import CopyButton
@@ -46,13 +48,13 @@ COPIED_MS = 1400
 """How long the tick stands where the copy icon was."""
 
 
-ACTIONS = ("continue", "copy", "format", "export", "regenerate", "delete", "stop")
+ACTIONS = ("continue", "copy", "correct", "format", "export", "regenerate", "delete", "stop")
 """In the order in which they stand."""
 
-AT_THE_END = ("export", "regenerate", "delete")
+AT_THE_END = ("correct", "export", "regenerate", "delete")
 """Those that an answer offers once it has ended, whichever way."""
 
-ICON_NAMES = {"delete": "trash", "format": "formatted"}
+ICON_NAMES = {"correct": "rename", "delete": "trash", "format": "formatted"}
 """Of actions whose drawing has another name."""
 
 
@@ -66,6 +68,13 @@ class AssistantMessageWidget(QWidget):
     delete_requested = Signal(str)
     export_requested = Signal(str)
     details_requested = Signal(str)
+    corrected = Signal(str, str)
+    """message id, the text as a reader wants it"""
+    restore_requested = Signal(str)
+    edit_changed = Signal(str)
+    """message id: something was typed in its field"""
+    edit_ended = Signal(str)
+    """message id: its field is gone, and what was typed in it"""
     """What to say of a failure in a report, for the clipboard"""
     version_stepped = Signal(str, int)
     link_activated = Signal(str)
@@ -74,6 +83,7 @@ class AssistantMessageWidget(QWidget):
     formatted_chosen = Signal(str, bool)
     """message id, whether the reader wants it formatted"""
     _format_switched = Signal(str)
+    _correct_pressed = Signal(str)
 
     def __init__(
         self,
@@ -90,6 +100,7 @@ class AssistantMessageWidget(QWidget):
         self._tokens = 0
         self._progress = ""
         self._note: StateNote | None = None
+        self._editor: AnswerEditor | None = None
         self._activity: ActivityWidget | None = None
         self._progress_bar: QProgressBar | None = None
         self._actions: dict[str, IconButton] = {}
@@ -103,7 +114,8 @@ class AssistantMessageWidget(QWidget):
         self._text.link_activated.connect(self.link_activated)
         self._text.laid_out.connect(self.laid_out)
         column.addWidget(self._text)
-        column.addWidget(self._build_foot())
+        self._foot_row = self._build_foot()
+        column.addWidget(self._foot_row)
         self._copied = QTimer(self)
         self._copied.setSingleShot(True)
         self._copied.setInterval(COPIED_MS)
@@ -192,6 +204,49 @@ class AssistantMessageWidget(QWidget):
         """Copies what a report of a failure needs."""
         return self._noted().details
 
+    @property
+    def editor(self) -> AnswerEditor | None:
+        """The field, while the text is being corrected."""
+        return self._editor
+
+    @property
+    def edited_so_far(self) -> Edit | None:
+        """What was corrected and not saved yet; None where nothing was."""
+        if self._editor is None or not self._editor.is_changed:
+            return None
+        return Edit(self._message.id, self._message.conversation_id, self._editor.words)
+
+    def correct(self) -> None:
+        """Let the text be changed where it stands."""
+        (self._editor or self._open_editor()).setFocus()
+
+    def resume_editing(self, edit: Edit) -> None:
+        """Go on with a correction that was begun before; the keyboard stays where it is."""
+        self._open_editor().resume(edit.text)
+
+    def end_editing(self) -> None:
+        """Show the text again as it is."""
+        if self._editor is not None:
+            editor, self._editor = self._editor, None
+            self._column.removeWidget(editor)
+            editor.hide()
+            editor.deleteLater()
+            self._text.setVisible(bool(self._message.text))
+            self._foot_row.show()
+            self.button("correct").setFocus()
+            self.edit_ended.emit(self._message.id)
+
+    def _open_editor(self) -> AnswerEditor:
+        self._editor = editor = AnswerEditor(self._message, self._theme)
+        editor.changed.connect(lambda: self.edit_changed.emit(self._message.id))
+        editor.confirmed.connect(lambda text: self.corrected.emit(self._message.id, text))
+        editor.restored.connect(lambda: self.restore_requested.emit(self._message.id))
+        editor.cancelled.connect(self.end_editing)
+        self._text.hide()
+        self._foot_row.hide()
+        self._column.insertWidget(0, editor)
+        return editor
+
     def append_text(self, text: str) -> None:
         """Add what the model wrote since."""
         self._text.append_text(text)
@@ -230,7 +285,7 @@ class AssistantMessageWidget(QWidget):
         self._show_json(before)
         if running and not before.state.is_running:
             self._tokens = 0
-        self._text.setVisible(bool(message.text))
+        self._text.setVisible(bool(message.text) and self._editor is None)
         if not running or message.text:
             self._hide_progress()
         # What the run is asked to do (to stop, say) is more urgent than what it does.
@@ -244,6 +299,7 @@ class AssistantMessageWidget(QWidget):
         has_ended, says_something = not running, bool(message.text)
         self._offer("continue", offered=message.can_continue)
         self._offer("copy", offered=says_something)
+        self._offer("correct", offered=says_something and has_ended)
         self._offer("format", offered=says_something)
         self._offer("export", offered=says_something and has_ended)
         self._offer("regenerate", offered=has_ended)
@@ -298,6 +354,7 @@ class AssistantMessageWidget(QWidget):
         self.switcher.stepped.connect(lambda by: self.version_stepped.emit(self._message.id, by))
         row.addWidget(self.switcher)
         self._format_switched.connect(self._on_format_switched)
+        self._correct_pressed.connect(lambda _id: self.correct())
         in_every_language(self, self._show_note, self._show_badge, self._show_figures)
         return foot
 
@@ -320,6 +377,7 @@ class AssistantMessageWidget(QWidget):
         label, requested = {
             "continue": (lambda: self.tr("Continue where it was cut off"), self.continue_requested),
             "copy": (lambda: self.tr("Copy the text"), self.copy_requested),
+            "correct": (lambda: self.tr("Correct the text"), self._correct_pressed),
             "format": (self._format_words, self._format_switched),
             "export": (lambda: self.tr("Export this answer…"), self.export_requested),
             "regenerate": (lambda: self.tr("Regenerate"), self.regenerate_requested),
@@ -415,5 +473,6 @@ class AssistantMessageWidget(QWidget):
             self._figures.setText(token_words(self._tokens) if self._tokens else "")
             self._badge.setToolTip("")
         else:
-            self._figures.setText(stats_line(stats) if stats else "")
+            by_hand = self.tr("corrected by hand") if self._message.written is not None else ""
+            self._figures.setText("  ·  ".join(filter(None, (by_hand, stats_line(stats) if stats else ""))))
             self._badge.setToolTip(stats_detail(stats) if stats else "")

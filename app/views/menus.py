@@ -116,6 +116,9 @@ class Menus:
         self.edit_question = self._add(
             menu, "edit_question", lambda: translate("Menus", "&Edit last question"), "Ctrl+E"
         )
+        self.correct = self._add(
+            menu, "correct", lambda: translate("Menus", "Correct &last answer"), "Ctrl+Shift+R"
+        )
         self.version_before = self._add(
             menu, "version_before", lambda: translate("Menus", "Version &before"), "Ctrl+PgUp"
         )

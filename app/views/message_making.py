@@ -97,6 +97,7 @@ class MessageMaker:
         widget.link_activated.connect(lambda address: ask_about_link(view, address))
         widget.laid_out.connect(lambda: view.found.mark(widget))
         widget.formatted_chosen.connect(lambda _id, formatted: self._on_chosen(widget.message, formatted))
+        view.edits.watch(widget)
         return widget
 
     def _on_chosen(self, message: Message, formatted: bool) -> None:
