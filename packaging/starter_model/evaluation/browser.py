@@ -12,9 +12,10 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
@@ -31,12 +32,18 @@ class Fragment:
     css: str
     width_px: int
     height_px: int
+    zoom: float = 1.0
+    """Share of its size at which everything on it is set; the page itself stays as large."""
 
 
 def _document(fragment: Fragment) -> str:
+    wide, high, zoom = fragment.width_px, fragment.height_px, ""
+    if fragment.zoom != 1.0:
+        wide, high = round(wide / fragment.zoom), round(high / fragment.zoom)
+        zoom = f"zoom:{fragment.zoom:.4f};"
     return (
         "<!doctype html><meta charset=utf-8><style>*{box-sizing:border-box}"
-        f"body{{margin:0;width:{fragment.width_px}px;height:{fragment.height_px}px;overflow:hidden;"
+        f"body{{margin:0;width:{wide}px;height:{high}px;{zoom}overflow:hidden;"
         f"font-variant-ligatures:none}}{fragment.css}</style><body>{fragment.body}"
     )
 
@@ -59,18 +66,30 @@ Box = tuple[int, int, int, int]
 _MEASURE = """<script>onload = () => {
   const found = [...document.querySelectorAll('iframe')].map(frame => {
     const page = frame.contentDocument, walk = page.createTreeWalker(page.body, 4), boxes = [];
+    let lost = false;
     while (walk.nextNode()) {
-      const range = page.createRange();
+      const range = page.createRange(), hiding = [[0, 0, frame.clientWidth, frame.clientHeight]];
       range.selectNodeContents(walk.currentNode);
-      for (const r of range.getClientRects())
-        if (r.width > 1) boxes.push([r.left, r.top, r.right, r.bottom].map(Math.round));
+      for (let at = walk.currentNode.parentElement; at && at !== page.body; at = at.parentElement)
+        if (page.defaultView.getComputedStyle(at).overflow !== 'visible') {
+          const r = at.getBoundingClientRect();
+          hiding.push([r.left, r.top, r.right, r.bottom]);
+        }
+      for (const r of range.getClientRects()) {
+        if (r.width <= 1) continue;
+        boxes.push([r.left, r.top, r.right, r.bottom].map(Math.round));
+        lost ||= hiding.some(h => r.left < h[0] - 1 || r.top < h[1] - 1 || r.right > h[2] + 1 || r.bottom > h[3] + 1);
+      }
     }
-    return boxes;
+    return {boxes, lost};
   });
   document.body.innerHTML = '<pre id=boxes></pre>';
   document.getElementById('boxes').textContent = JSON.stringify(found);
 }</script>"""
-"""Writes where each run of text stands, a list a frame."""
+"""Writes where each run of text of a frame stands, and whether some of it lies where it is not seen."""
+SMALLER = 0.95
+"""One step towards the size at which the text of a page fits."""
+SMALLEST = 0.6
 
 
 def _run(document: str, width_px: int, height_px: int, fontconfig: Path, *wanted: str) -> str:
@@ -142,9 +161,9 @@ def photograph(fragments: Sequence[Fragment], fontconfig: Path) -> list[Image.Im
     return pictures
 
 
-def text_boxes(fragments: Sequence[Fragment], fontconfig: Path) -> list[list[Box]]:
-    """Where Chromium sets each run of text of each fragment."""
-    boxes: list[list[Box]] = []
+def _measured(fragments: Sequence[Fragment], fontconfig: Path) -> list[dict[str, Any]]:
+    """What `_MEASURE` finds, a page an entry."""
+    told: list[dict[str, Any]] = []
     for batch in _batches(fragments):
         shown = [fragments[i] for i in batch]
         document, _, height = _frames(shown)
@@ -153,5 +172,37 @@ def text_boxes(fragments: Sequence[Fragment], fontconfig: Path) -> list[list[Box
         found = re.search(r'<pre id="boxes">(.*?)</pre>', page, re.DOTALL)
         if found is None:
             raise SystemExit("Chromium did not say where it sets the text")
-        boxes += [[(r[0], r[1], r[2], r[3]) for r in frame] for frame in json.loads(found.group(1))]
-    return boxes
+        told += json.loads(found.group(1))
+    return told
+
+
+def text_boxes(fragments: Sequence[Fragment], fontconfig: Path) -> list[list[Box]]:
+    """Where Chromium sets each run of text of each fragment."""
+    return [[(r[0], r[1], r[2], r[3]) for r in page["boxes"]] for page in _measured(fragments, fontconfig)]
+
+
+def fitted(
+    fragments: Sequence[Fragment], measured: Callable[[Sequence[Fragment]], list[dict[str, Any]]]
+) -> list[Fragment]:
+    """The fragments, those set smaller whose text would leave its page or the box that holds it.
+
+    Raises: ValueError where text is lost at the smallest size, too.
+    """
+    found = list(fragments)
+    waiting = list(range(len(found)))
+    while waiting:
+        told = measured([found[n] for n in waiting])
+        waiting = [n for n, page in zip(waiting, told, strict=True) if page["lost"]]
+        for n in waiting:
+            if found[n].zoom * SMALLER < SMALLEST:
+                raise ValueError(f"page {n} holds more text than fits: {found[n].body[:80]}")
+            found[n] = replace(found[n], zoom=found[n].zoom * SMALLER)
+    return found
+
+
+def fit(fragments: Sequence[Fragment], fontconfig: Path) -> list[Fragment]:
+    """The fragments as `fitted` makes them, measured by Chromium.
+
+    Raises: ValueError where text is lost at the smallest size, too.
+    """
+    return fitted(fragments, lambda pages: _measured(pages, fontconfig))

@@ -24,7 +24,7 @@ from typing import Any
 from PIL import Image
 
 from starter_model.evaluation import flaws, nothing, papers, screens, snippets
-from starter_model.evaluation.browser import photograph, text_boxes
+from starter_model.evaluation.browser import fit, photograph, text_boxes
 from starter_model.evaluation.cases import Case, load, save
 from starter_model.evaluation.drafts import Draft, Pen
 from starter_model.evaluation.lines import drawn_lines
@@ -104,7 +104,7 @@ def _sized(size: int) -> Callable[[Pen], Draft]:
 
 
 def draw_rows(target: Set, texts: Texts, fontconfig: Path, wanted: set[str], each: int, seed: int) -> None:
-    """Everything that Chromium draws. Changed rows show the same screens as the plain one."""
+    """Everything that Chromium draws, no text beyond its page. Changed rows show the same screens as the plain one."""
     planned: list[tuple[str, Draft, Change | None, random.Random]] = []
     for row, (makers, change) in browser_rows().items():
         if wanted and row not in wanted:
@@ -115,13 +115,14 @@ def draw_rows(target: Set, texts: Texts, fontconfig: Path, wanted: set[str], eac
                 rng = random.Random(f"{seed} {same} {number} {index}")
                 pen = Pen(Wording(texts, rng), rng, (number + index) % 2 == 0)
                 planned.append((row, maker(pen), change, rng))
-    pictures = photograph([draft.fragment for _, draft, _, _ in planned], fontconfig)
+    pages = fit([draft.fragment for _, draft, _, _ in planned], fontconfig)
+    pictures = photograph(pages, fontconfig)
     placed = [
         n
         for n, (_, draft, change, _) in enumerate(planned)
         if not change and draft.kind in ONE_COLUMN | COLUMNS
     ]
-    runs = dict(zip(placed, text_boxes([planned[n][1].fragment for n in placed], fontconfig), strict=True))
+    runs = dict(zip(placed, text_boxes([pages[n] for n in placed], fontconfig), strict=True))
     for n, ((row, draft, change, rng), picture) in enumerate(zip(planned, pictures, strict=True)):
         shown = change(picture, rng) if change else picture
         boxes = tuple(drawn_lines(picture, runs[n], draft.kind in COLUMNS)) if n in runs else ()
