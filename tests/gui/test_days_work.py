@@ -23,6 +23,7 @@ from tests.helpers.desk import Desk, picture_file
 from tests.helpers.fake_engine import End, Say, lines_of, says
 
 RECEIPT = "Bergen Market\nMilk 2.50\nTOTAL 2.50"
+CORRECTED = RECEIPT + " NOK"
 PAGE = "# Minutes\n\n| who | what |\n|---|---|\n| Ada | engine |"
 
 
@@ -36,6 +37,17 @@ def capture_a_region(desk: Desk, qtbot: QtBot) -> None:
     drag(qtbot, curtain_of(desk), (100, 80), (160, 120))
     desk.until(lambda: len(desk.messages()) == 2)
     desk.until_idle()
+
+
+def correct_the_reading(desk: Desk, qtbot: QtBot) -> None:
+    """The pencil below the reading, other words, Ctrl+Enter."""
+    answer = desk.answer(0)
+    qtbot.mouseClick(answer.button("correct"), Qt.MouseButton.LeftButton)
+    assert answer.editor is not None
+    qtbot.keyClick(answer.editor.field, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClicks(answer.editor.field, " NOK")
+    qtbot.keyClick(answer.editor.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert texts(desk)[1] == CORRECTED
 
 
 def read_as_markdown(desk: Desk, page: Path) -> None:
@@ -82,6 +94,7 @@ def test_a_days_work_and_the_morning_after(open_desk: OpenDesk, tmp_path: Path, 
     assert (desk.engine.requests[-1].task, desk.engine.requests[-1].markdown) == (Task.READ, True)
 
     assert find(desk, "milk").text == RECEIPT
+    correct_the_reading(desk, qtbot)
     assert desk.window.header.title == "Bergen Market"
 
     dialog = by_keys(desk)
@@ -91,10 +104,11 @@ def test_a_days_work_and_the_morning_after(open_desk: OpenDesk, tmp_path: Path, 
     exported = json.loads((tmp_path / "receipt.json").read_text("utf-8"))
     assert [message["text"] for message in exported["messages"]] == [
         "",
-        RECEIPT,
+        CORRECTED,
         "What is the total?",
         "2.50",
     ]
+    assert exported["messages"][1]["written"]["text"] == RECEIPT
     qtbot.mouseClick(desk.answer().button("copy"), Qt.MouseButton.LeftButton)
     assert QApplication.clipboard().text() == "2.50"
 
@@ -109,7 +123,7 @@ def test_a_days_work_and_the_morning_after(open_desk: OpenDesk, tmp_path: Path, 
 
     again = open_desk()
     again.until_ready()
-    assert texts(again) == ["", RECEIPT, "What is the total?", "2.50", "Where?", "Bergen "]
+    assert texts(again) == ["", CORRECTED, "What is the total?", "2.50", "Where?", "Bergen "]
     assert [message.id for message in again.messages()] == [message.id for message in kept]
     assert again.messages()[1].lines == kept[1].lines
     assert again.app.images.read(again.messages()[0].attachments[0].sha256)
@@ -120,7 +134,7 @@ def test_a_days_work_and_the_morning_after(open_desk: OpenDesk, tmp_path: Path, 
     again.until_idle()
     corrected = again.messages()[2]
     again.window.menus.version_before.trigger()
-    assert texts(again) == ["", RECEIPT, "What is teh total?", "I do not know."]
+    assert texts(again) == ["", CORRECTED, "What is teh total?", "I do not know."]
     again.window.menus.version_after.trigger()
     assert again.messages()[2].id == corrected.id
     page = find(again, "engine")
