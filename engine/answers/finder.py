@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from engine.answers.facts import Fact
 from engine.answers.fields import field_value
+from engine.answers.labels import labels_in
 from engine.answers.places import Answer, Labelled, labelled_values, read_of
 from engine.answers.spelling import begins, nearest, surer, written
 from engine.answers.values import VALUES, Shape, cents
@@ -34,7 +35,9 @@ def checked(fact: Fact, answer: Answer, lines: Sequence[ReadLine]) -> Answer | N
     named = [each for each in found if each.kind == fact.kind]
     beside = next((each for each in _best(fact, named) if begins(each.behind, answer.text)), None)
     if beside is not None:
-        return replace(answer, line=beside.value.line, rank=beside.rank)
+        value = beside.value
+        is_part = beside.has_value and begins(value.text, answer.text)  # without its currency, its year
+        return replace(answer, text=value.text if is_part else answer.text, line=value.line, rank=beside.rank)
     standing = _standing(fact, answer, found, lines) if _fits(fact.shape, answer.text) else None
     if standing and fact.shape is Shape.NAME and any(VALUES[Shape.MONEY].search(e.text) for e in lines):
         # A label of one word may be the first of anything; a name that was read on a bill is a name.
@@ -64,7 +67,17 @@ def best_of(fact: Fact | None, found: Sequence[Answer]) -> Answer | None:
 
 def _holds(value: Answer, answer: str) -> bool:
     """Whether an answer is a value with more of its line: a currency, a weekday, a mark."""
-    return value.text in answer and value.line is not None and answer in value.line.text
+    if value.line is None or value.text not in answer or answer not in value.line.text:
+        return False
+    more = answer[: answer.index(value.text)].strip()
+    return not more.isalpha() or not _is_of_label(value.line.text, value.line.text.index(answer))
+
+
+def _is_of_label(line: str, at: int) -> bool:
+    """Whether a word belongs to a label before it: "TOTAL EUR" is one, "Total: EUR" is not."""
+    return any(
+        label.start < at < label.stop and ":" not in line[label.start : at] for label in labels_in(line)
+    )
 
 
 def _as_told(answer: Answer, read: Answer) -> Answer:

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 _WORD = re.compile(r"\S+")
 _MARKS = re.compile(r"[^\w%]+")
+_CURRENCIES = frozenset(("eur", "usd", "gbp", "chf", "sek"))
+"""Those that labels end with."""
 _RATE = re.compile(r"\(?\b\d+(?:[.,]\d+)? ?%\)?")
 
 
@@ -232,7 +234,10 @@ def labels_in(line: str) -> list[Label]:
     while at < len(words):
         for count in range(min(_LONGEST, len(words) - at), 0, -1):
             meant = _LEXICON.get(tuple(word for word, _, _ in words[at : at + count]))
-            if meant:
+            # "TOTAL EUR" beside a column of sums is a label, "Total: EUR" one and the beginning of its value.
+            *_, last = words[at : at + count]
+            is_cut = last[0] in _CURRENCIES and line[: last[1]].rstrip().endswith(":")
+            if meant and not is_cut:
                 found.append(Label(words[at][1], words[at + count - 1][2], at == 0, meant))
                 at += count
                 break

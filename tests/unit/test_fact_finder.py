@@ -239,3 +239,24 @@ def test_a_field_is_asked_for_by_its_name() -> None:
 @pytest.mark.parametrize("question", ["total " * 100_000, "field " + "Table " * 100_000])
 def test_a_question_of_a_megabyte_is_not_searched_for_a_fact(question: str) -> None:
     assert asked_fact(STARTER.wording(question), STARTER) is None
+
+
+@pytest.mark.parametrize(
+    ("told", "line", "said"),
+    [
+        ("EUR 197.80", "TOTAL EUR 197.80", "197.80"),
+        ("197.80", "TOTAL EUR 197.80", "197.80"),
+        ("197.80", "Total: EUR 197.80", "EUR 197.80"),
+        ("EUR 197.80", "Total: EUR 197.80", "EUR 197.80"),
+        ("197.80", "Total 197.80 EUR", "197.80 EUR"),
+        ("12.00", "TOTAL € 12.00", "€ 12.00"),
+        ("XAU 12.00", "Total XAU 12.00", "XAU 12.00"),
+    ],
+)
+def test_a_sum_is_said_with_the_currency_that_stands_at_it(told: str, line: str, said: str) -> None:
+    assert answered("total", told, f"Shop\nBread 3.10\n{line}") == said
+
+
+def test_a_date_that_the_model_cut_short_is_said_whole() -> None:
+    assert answered("date", "5 March", "Shop\nDate 5 March 2024\nTotal 4.50") == "5 March 2024"
+    assert answered("date", "5 March", "Shop\nDate 5 March\nTotal 4.50") == "5 March"
