@@ -13,8 +13,9 @@ import sys
 import threading
 import time
 import weakref
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_API", "pyside6")
@@ -30,7 +31,14 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 import pytest
 from hypothesis import settings
 
-THREAD_GRACE_S = 5.0
+from tests.helpers.left_state import PROCESS, LeftState
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from tests.helpers.patient_bot import PatientBot
+
+THREAD_GRACE_S = 30.0
 """How long a thread that was told to end may take before it counts as left behind."""
 
 settings.register_profile("yomi", deadline=None, derandomize=True, database=None)
@@ -48,6 +56,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(folder)
 
 
+LEFT_STATE = pytest.StashKey[LeftState]()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None]:
+    """Before any fixture: how the process stands that all tests share."""
+    item.stash[LEFT_STATE] = LeftState(PROCESS)
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
+    """After the last fixture: fail the test that left the process other than it found it."""
+    try:
+        result = yield
+    finally:
+        # Put back in any case; a test that failed already has more to say than what it left.
+        left = item.stash[LEFT_STATE].changes()
+    assert not left, f"left changed: {'; '.join(left)}"
+    return result
+
+
 @pytest.fixture(autouse=True)
 def yomi_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A fresh, empty folder for everything that Yomi writes (`YOMI_HOME`)."""
@@ -55,6 +85,15 @@ def yomi_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home.mkdir()
     monkeypatch.setenv("YOMI_HOME", str(home))
     return home
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> PatientBot:
+    """pytest-qt's, with the patience of all tests."""
+    # Qt comes in with the first test that needs it.
+    from tests.helpers.patient_bot import PatientBot
+
+    return PatientBot(request)
 
 
 @pytest.fixture(autouse=True)
@@ -93,8 +132,13 @@ def nothing_left_behind(request: pytest.FixtureRequest) -> Iterator[None]:
         assert not left, f"threads left behind: {[thread.name for thread in left]}"
         return
     watch = QtWatch(request)
+    from tests.helpers.left_look import LOOK, Bare
+
+    look, bare = LeftState(LOOK), Bare()
     yield
     problems = watch.problems()
+    problems += look.changes()
+    bare.again()
     left = _left_threads(before)
     problems += [f"thread {thread.name}" for thread in left]
     assert not problems, f"left behind: {', '.join(problems)}"

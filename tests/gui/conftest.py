@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap import StartOptions
@@ -23,27 +21,6 @@ def _clipboard_ends_before_python(qapp: QApplication) -> Iterator[None]:
     """The offscreen clipboard outlives the interpreter, which what Python put there must not."""
     yield
     qapp.clipboard().clear()
-
-
-def _let_go(held: Qt.MouseButton) -> None:
-    """Release what is pressed, so that only the test that left it so fails."""
-    scrap = QWidget()
-    scrap.show()
-    for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton):
-        if button & held:
-            QTest.mouseRelease(scrap, button)
-    scrap.close()
-
-
-@pytest.fixture(autouse=True)
-def _nothing_is_held_over(qapp: QApplication) -> Iterator[None]:
-    """A button that a test left pressed, or a menu left open, would change what the next one sees."""
-    yield
-    held, popup = qapp.mouseButtons(), qapp.activePopupWidget()
-    if held != Qt.MouseButton.NoButton:
-        _let_go(held)
-    assert held == Qt.MouseButton.NoButton, f"left pressed: {held}"
-    assert popup is None, f"left open: {popup}"
 
 
 @pytest.fixture

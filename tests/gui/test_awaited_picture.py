@@ -12,6 +12,7 @@ from app.domain import Attachment
 from app.views.awaited_picture import AwaitedPicture
 from app.views.pictures import Pictures
 from tests.gui.test_composer import png_bytes
+from tests.helpers.patience import PATIENCE_S
 
 ATTACHMENT = Attachment("a", "0" * 64, "a.png", "png", 64, 48, 100)
 
@@ -25,7 +26,7 @@ def test_one_who_asks_while_a_picture_is_on_its_way_gets_it_too(qtbot: QtBot) ->
     first.ask(ATTACHMENT)
     # The thread has sent its picture, and no event was looked at since.
     pictures._worker.submit(made.set)
-    assert made.wait(10)
+    assert made.wait(PATIENCE_S)
     second = AwaitedPicture(pictures, 64, parent)
     second.came.connect(lambda image: came.append(("second", image)))
     second.ask(ATTACHMENT)

@@ -22,6 +22,7 @@ from app.domain import (
 from app.engine_port import FAULT_CODE
 from engine.api import FinishReason, Resume, Role, Stage, Task
 from tests.helpers.fake_engine import METRICS, End, Fail, FakeEngine, Gate, Memory, Progress, Say, says
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.signal_log import SignalLog
 
 PICTURE = Picture(b"bytes", "receipt.png", 2)
@@ -81,7 +82,7 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
     yield made
     for engine in made.engines:
         engine.release()
-    made.bridge.shutdown(5.0)
+    made.bridge.shutdown(PATIENCE_S)
 
 
 def test_a_reading_streams_its_text_and_ends_once(bench: Bench) -> None:
@@ -126,14 +127,14 @@ def test_a_burst_of_tokens_is_one_signal_with_all_the_text(qtbot: QtBot) -> None
     gate = Gate()
     bench.engine.script(gate, *says("x" * 4000, piece=1))
     bench.bridge.read("m", [PICTURE])
-    assert gate.reached.wait(5)
+    assert gate.reached.wait(PATIENCE_S)
     gate.open()
     bench.wait_for("run_finished")
     assert bench.text("m") == "x" * 4000
     # The first token is delivered at once; how many follow it into that delivery is the threads' affair.
     assert len(bench.log.named("text_appended")) <= 2
     assert sum(tokens for _, tokens, _ in bench.log.named("tokens_counted")) == 4000
-    bench.bridge.shutdown(5.0)
+    bench.bridge.shutdown(PATIENCE_S)
 
 
 def test_the_first_token_is_shown_before_the_timer(qtbot: QtBot) -> None:
@@ -146,7 +147,7 @@ def test_the_first_token_is_shown_before_the_timer(qtbot: QtBot) -> None:
     bench.wait_for("text_appended")
     assert bench.text("m") == "first"
     assert bench.log.named("run_finished") == []
-    bench.bridge.shutdown(5.0)
+    bench.bridge.shutdown(PATIENCE_S)
 
 
 def test_texts_of_two_runs_are_never_mixed(bench: Bench) -> None:
@@ -278,7 +279,7 @@ def test_what_is_sent_while_the_model_loads_is_read_afterwards(bench: Bench) -> 
     gate = bench.engine.gate_loads()
     bench.bridge.load_model("/models/fake")
     bench.bridge.read("early", [PICTURE])
-    assert gate.reached.wait(5)
+    assert gate.reached.wait(PATIENCE_S)
     assert bench.bridge.state is EngineState.LOADING
     gate.open()
     bench.wait_for("run_finished")
@@ -305,7 +306,7 @@ def test_shutdown_ends_every_run_and_delivers_it_before_returning(bench: Bench) 
     bench.bridge.read("active", [PICTURE])
     bench.bridge.read("waiting", [PICTURE])
     bench.wait_for("text_appended")
-    assert bench.bridge.shutdown(5.0) is True
+    assert bench.bridge.shutdown(PATIENCE_S) is True
     assert bench.outcome("active").text == "shown"
     assert bench.outcome("waiting").state is MessageState.STOPPED
     assert not bench.engine.is_alive
@@ -317,8 +318,8 @@ def test_a_closing_shutdown_does_not_block_and_says_when_it_is_done(bench: Bench
     bench.engine.script(Say("shown"), gate)
     bench.bridge.read("m", [PICTURE])
     bench.wait_for("text_appended")
-    bench.bridge.begin_shutdown(5.0)
-    bench.bridge.begin_shutdown(5.0)
+    bench.bridge.begin_shutdown(PATIENCE_S)
+    bench.bridge.begin_shutdown(PATIENCE_S)
     assert bench.log.named("shut_down") == []
     bench.wait_for("shut_down")
     QCoreApplication.processEvents()
@@ -333,17 +334,17 @@ def test_an_engine_that_does_not_end_leaves_no_run_without_its_end(bench: Bench)
     bench.bridge.read("m", [PICTURE])
     bench.wait_for("text_appended")
     bench.engine.stuck_at_shutdown = True
-    bench.bridge.begin_shutdown(5.0)
+    bench.bridge.begin_shutdown(PATIENCE_S)
     bench.wait_for("shut_down")
     assert bench.log.named("shut_down") == [(False,)]
     assert bench.outcome("m").state is MessageState.FAILED
     bench.engine.release()
-    assert bench.engine.shutdown(5.0)
+    assert bench.engine.shutdown(PATIENCE_S)
 
 
 def test_after_the_end_nothing_is_accepted(bench: Bench) -> None:
     bench.load()
-    bench.bridge.shutdown(5.0)
+    bench.bridge.shutdown(PATIENCE_S)
     bench.bridge.read("late", [PICTURE])
     bench.bridge.restart_engine()
     assert bench.outcome("late").state is MessageState.FAILED
@@ -394,7 +395,7 @@ def test_a_stuck_engine_is_given_up_and_its_late_words_are_not_believed(bench: B
     assert bench.outcome("m").state is MessageState.FAILED
     gate.open()
     old.release()
-    assert old.shutdown(5.0)
+    assert old.shutdown(PATIENCE_S)
     bench.bridge.read("next", [PICTURE])
     bench.wait_for("run_finished", 2)
     assert bench.text("m") == "shown"

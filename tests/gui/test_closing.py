@@ -120,7 +120,7 @@ def test_a_signal_asks_the_window_to_close(qapp: QApplication, qtbot: QtBot, num
     before = signal.getsignal(number)
     watch = TerminationWatch()
     watch.start()
-    with qtbot.waitSignal(watch.requested, timeout=5000):
+    with qtbot.waitSignal(watch.requested):
         os.kill(os.getpid(), number)
     watch.stop()
     assert signal.getsignal(number) == before

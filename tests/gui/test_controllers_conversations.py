@@ -8,8 +8,11 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.domain import Message, MessageRole, MessageState
+from app.paths import history_path
+from app.storage.conversations import ConversationRepository
 from tests.helpers.app_parts import AppParts, stored_images
 from tests.helpers.fake_engine import Gate, Say, says
+from tests.helpers.patience import PATIENCE_S
 
 
 @pytest.fixture
@@ -24,7 +27,7 @@ def parts(qtbot: QtBot) -> Iterator[AppParts]:
 
 
 def titles(parts: AppParts) -> list[str]:
-    return [conversation.title for conversation in parts.log.last("conversations_changed")[0]]
+    return [conversation.title for conversation in parts.chat.listing.listed]
 
 
 def test_the_first_line_that_was_read_names_the_conversation(parts: AppParts) -> None:
@@ -60,11 +63,62 @@ def test_the_users_own_title_stays(parts: AppParts) -> None:
 def test_new_conversation_uses_the_empty_one_that_is_there(parts: AppParts) -> None:
     parts.chat.new_conversation()
     parts.chat.new_conversation()
-    assert len(parts.log.last("conversations_changed")[0]) == 1
+    assert len(titles(parts)) == 1
     parts.read_picture()
     parts.chat.new_conversation()
-    assert len(parts.log.last("conversations_changed")[0]) == 2
+    assert len(titles(parts)) == 2
     assert parts.chat.messages == ()
+
+
+def test_what_keeps_its_place_is_told_by_itself_and_what_moves_with_the_list(parts: AppParts) -> None:
+    # However long this takes, it does not look for what other windows wrote.
+    parts.chat.listing.close()
+    first = parts.chat.conversation
+    assert first is not None
+    parts.read_picture()
+    parts.chat.new_conversation()
+    second = parts.chat.conversation
+    assert second is not None
+    parts.log.clear()
+    parts.chat.rename_conversation(first.id, "Receipts")
+    assert parts.log.last("conversation_changed")[0].title == "Receipts"
+    assert parts.log.named("conversations_changed") == []
+    assert titles(parts) == ["New conversation", "Receipts"]
+    parts.chat.listing.pin(first.id, pinned=True)
+    assert titles(parts) == ["Receipts", "New conversation"]
+    parts.add_picture()
+    parts.log.clear()
+    parts.chat.send("")
+    parts.wait_idle()
+    # The first that is not pinned stays where it is.
+    assert parts.log.named("conversations_changed") == []
+    assert [each.id for each in parts.chat.listing.listed] == [first.id, second.id]
+
+
+def test_one_that_is_written_to_again_goes_up_the_list(parts: AppParts) -> None:
+    first = parts.chat.conversation
+    assert first is not None
+    parts.read_picture()
+    parts.chat.new_conversation()
+    parts.read_picture()
+    parts.chat.open_conversation(first.id)
+    assert parts.chat.listing.listed[1].id == first.id
+    parts.ask("Why?")
+    assert parts.chat.listing.listed[0].id == first.id
+
+
+def test_what_another_window_wrote_is_listed_a_moment_after_a_change(parts: AppParts) -> None:
+    parts.read_picture()
+    assert parts.chat.conversation is not None
+    parts.chat.listing.announce()
+    other = ConversationRepository.open(history_path(), alone=False)
+    other.create_conversation("Elsewhere")
+    other.close()
+    parts.chat.rename_conversation(parts.chat.conversation.id, "Here")
+    assert titles(parts) == ["Here"]
+    parts.chat.listing._catching_up.timeout.emit()
+    assert titles(parts) == ["Elsewhere", "Here"]
+    assert not parts.chat.listing._catching_up.isActive()
 
 
 def test_switching_lets_the_other_conversation_stream_on(parts: AppParts) -> None:
@@ -80,7 +134,7 @@ def test_switching_lets_the_other_conversation_stream_on(parts: AppParts) -> Non
     parts.log.clear()
     gate.open()
     parts.qtbot.waitUntil(lambda: parts.engine.ended == 2)
-    parts.qtbot.waitUntil(lambda: bool(parts.log.named("conversations_changed")))
+    parts.qtbot.waitUntil(lambda: bool(parts.log.named("conversation_changed")))
     assert parts.log.named("message_text_appended") == []
     assert parts.log.named("message_updated") == []
     parts.chat.open_conversation(first.id)
@@ -264,7 +318,7 @@ def test_a_gate_is_reached_before_text_that_follows_it(parts: AppParts) -> None:
     parts.engine.script(gate, Say("after"))
     parts.add_picture()
     parts.chat.send("")
-    assert gate.reached.wait(5)
+    assert gate.reached.wait(PATIENCE_S)
     assert parts.chat.messages[-1].text == ""
     gate.open()
     parts.wait_idle()

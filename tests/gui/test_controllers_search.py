@@ -17,6 +17,7 @@ from app.found import SearchResult
 from app.storage.conversations import ConversationRepository
 from app.storage.search import Search
 from app.storage.search_index import SLICE_MESSAGES, SearchIndex
+from tests.helpers.patience import PATIENCE_S
 
 
 class Room:
@@ -62,7 +63,7 @@ def hold(monkeypatch: pytest.MonkeyPatch, words: str) -> tuple[threading.Event, 
     def held(self: Search, asked: str, wanted: object) -> SearchResult:
         if asked == words:
             reached.set()
-            goes_on.wait(10)
+            goes_on.wait(PATIENCE_S)
         return find(self, asked, wanted)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Search, "find", held)
@@ -81,7 +82,7 @@ def test_only_the_last_search_is_answered(room: Room, monkeypatch: pytest.Monkey
     room.put("Milk 2.50")
     reached, goes_on = hold(monkeypatch, "m")
     room.search.search("m")
-    assert reached.wait(10)
+    assert reached.wait(PATIENCE_S)
     room.search.search("mi")
     room.search.search("milk 2")
     goes_on.set()
@@ -93,7 +94,7 @@ def test_blank_words_end_the_search(room: Room, monkeypatch: pytest.MonkeyPatch)
     room.put("Milk 2.50")
     reached, goes_on = hold(monkeypatch, "m")
     room.search.search("m")
-    assert reached.wait(10)
+    assert reached.wait(PATIENCE_S)
     room.search.search("   ")
     goes_on.set()
     room.search.close()
@@ -169,7 +170,7 @@ def test_closing_does_not_wait_for_a_search_that_hangs(room: Room, monkeypatch: 
     room.put("Milk 2.50")
     reached, goes_on = hold(monkeypatch, "milk")
     room.search.search("milk")
-    assert reached.wait(10)
+    assert reached.wait(PATIENCE_S)
     room.search.close()
     assert room.results == []
     goes_on.set()

@@ -180,7 +180,7 @@ def test_a_long_answer_is_laid_out_in_slices(qtbot: QtBot, empty: FormattedText)
     empty.set_text(text, finished=True)
     assert not empty.is_laid_out
     assert empty.source == text
-    qtbot.waitUntil(lambda: empty.is_laid_out, timeout=60_000)
+    qtbot.waitUntil(lambda: empty.is_laid_out)
     assert "".join(block.source for block in empty.blocks) == text
 
 

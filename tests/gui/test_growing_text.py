@@ -130,7 +130,7 @@ def test_what_is_on_screen_is_right_for_a_reader_who_has_scrolled_up(
     assert isinstance(widget, AssistantMessageWidget)
     text_widget = widget.text_widget
     assert isinstance(text_widget, FormattedText)
-    qtbot.waitUntil(lambda: text_widget.is_laid_out, timeout=30_000)
+    qtbot.waitUntil(lambda: text_widget.is_laid_out)
     turn(20)
     shown = at_rest(view)
     assert differs(shown, afresh(view)) == []
@@ -185,7 +185,7 @@ def test_what_grows_while_its_end_is_followed_is_painted_once(
     assert isinstance(shown, AssistantMessageWidget)
     assert isinstance(shown.text_widget, FormattedText)
     text, bar = shown.text_widget, view.verticalScrollBar()
-    qtbot.waitUntil(lambda: text.is_laid_out and bar.value() == bar.maximum() > 500, timeout=30_000)
+    qtbot.waitUntil(lambda: text.is_laid_out and bar.value() == bar.maximum() > 500)
     turn()
     grown: list[int] = []
     text.height_changed.connect(lambda: grown.append(text.height()))
@@ -194,7 +194,7 @@ def test_what_grows_while_its_end_is_followed_is_painted_once(
         painted.times = 0
         grown.clear()
         view.append_text("a", piece)
-        qtbot.waitUntil(lambda: bool(grown) and text.is_laid_out, timeout=30_000)
+        qtbot.waitUntil(lambda: bool(grown) and text.is_laid_out)
         turn()
         assert bar.value() == bar.maximum()
         assert 1 <= painted.times <= len(grown)
@@ -207,7 +207,7 @@ def test_the_buttons_of_the_end_are_made_while_the_answer_comes(view: MessageVie
     assert isinstance(shown, AssistantMessageWidget)
     made = set(shown.findChildren(IconButton))
     assert {"export", "regenerate", "delete"}.isdisjoint(shown.offers)
-    qtbot.waitUntil(lambda: len(set(shown.findChildren(IconButton)) - made) == 3, timeout=30_000)
+    qtbot.waitUntil(lambda: len(set(shown.findChildren(IconButton)) - made) == 3)
     made = set(shown.findChildren(IconButton))
     turn()
     assert {"export", "regenerate", "delete"}.isdisjoint(shown.offers)

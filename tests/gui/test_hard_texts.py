@@ -71,7 +71,7 @@ def test_nothing_is_lost_of_a_hard_text_that_streams_in(qtbot: QtBot, text: Form
     for start in range(0, len(source), 997):
         text.append_text(source[start : start + 997])
     text.finish()
-    qtbot.waitUntil(lambda: text.is_laid_out, timeout=30_000)
+    qtbot.waitUntil(lambda: text.is_laid_out)
     assert "".join(block.source for block in text.blocks) == text.source == source
     wanted = NOT_SHOWN.get(name, lambda words: words)(source)
     shown = letters(text.text())

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QThread, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QLocale, QPoint, Qt, QThread, QTimer, QTranslator
+from PySide6.QtGui import QCursor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.conftest import QtWatch
+from tests.helpers.left_look import LOOK, Bare
+from tests.helpers.left_state import LeftState
 
 
 @pytest.fixture
@@ -46,3 +50,74 @@ def test_a_child_widget_is_its_parents_business(watch: QtWatch, qtbot: QtBot) ->
     assert len(watch.problems()) == 1
     parent.deleteLater()
     assert watch.problems() == []
+
+
+def names(state: LeftState) -> list[str]:
+    return [phrase.split(":")[0] for phrase in state.changes()]
+
+
+@pytest.mark.parametrize("button", [Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton])
+def test_a_button_that_is_left_pressed_is_said_and_let_go(qtbot: QtBot, button: Qt.MouseButton) -> None:
+    state, pressed = LeftState(LOOK), QWidget()
+    qtbot.addWidget(pressed)
+    pressed.show()
+    QTest.mousePress(pressed, button)
+    assert names(state) == ["pressed buttons"]
+    assert QApplication.mouseButtons() == Qt.MouseButton.NoButton
+    assert names(state) == []
+
+
+def test_a_menu_that_is_left_open_is_said_and_closed(qtbot: QtBot) -> None:
+    state, menu = LeftState(LOOK), QMenu()
+    qtbot.addWidget(menu)
+    menu.addAction("Copy")
+    menu.popup(QPoint(10, 10))
+    assert names(state) == ["an open popup"]
+    assert not menu.isVisible()
+
+
+def test_what_every_widget_follows_is_said_and_put_back(qapp: QApplication) -> None:
+    state, font = LeftState(LOOK), qapp.font()
+    larger = qapp.font()
+    larger.setPointSizeF(31)
+    qapp.setFont(larger)
+    qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    qapp.setQuitOnLastWindowClosed(not qapp.quitOnLastWindowClosed())
+    qapp.setOverrideCursor(Qt.CursorShape.WaitCursor)
+    assert names(state) == [
+        "a pointer put over all others",
+        "the font",
+        "the direction of the layout",
+        "the end with the last window",
+    ]
+    assert names(state) == []
+    assert qapp.font() == font
+
+
+def test_a_language_that_is_left_is_said(qapp: QApplication) -> None:
+    class German(QTranslator):
+        def translate(self, *_words: object) -> str:
+            return "Datei"
+
+    state, german = LeftState(LOOK), German()
+    qapp.installTranslator(german)
+    assert names(state) == ["the language of words"]
+    qapp.removeTranslator(german)
+    assert names(state) == []
+
+
+def test_what_every_window_changes_is_as_before_without_a_word(qapp: QApplication, qtbot: QtBot) -> None:
+    state, bare = LeftState(LOOK), Bare()
+    field = QLineEdit()
+    qtbot.addWidget(field)
+    QTest.keyClick(field, Qt.Key.Key_A, Qt.KeyboardModifier.ShiftModifier)
+    qapp.setStyleSheet("QLabel { color: red }")
+    qapp.clipboard().setText("copied")
+    numbers = QLocale()
+    QLocale.setDefault(QLocale("de"))
+    QCursor.setPos(QPoint(50, 60))
+    bare.again()
+    assert names(state) == []
+    assert (qapp.styleSheet(), qapp.clipboard().text(), QLocale()) == ("", "", numbers)
+    assert qapp.keyboardModifiers() == Qt.KeyboardModifier.NoModifier
+    assert QCursor.pos() == QPoint(0, 0)

@@ -22,7 +22,6 @@ from app.views.tokens import SPACE_24
 from app.views.user_message import UserMessageWidget
 from tests.gui.test_composer import png_bytes
 
-PATIENCE_MS = 30_000
 """For thirty widgets on a machine that has other work."""
 
 
@@ -94,7 +93,7 @@ def test_the_words_that_are_being_selected_stay_under_the_pointer_while_an_answe
     view: MessageView, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view.set_messages((question("one\n" * 40), answer("a line\n" * 40, state=MessageState.STREAMING)))
-    qtbot.waitUntil(lambda: not view.is_growing and at_end(view), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not view.is_growing and at_end(view))
     bar = view.verticalScrollBar()
     held = {"buttons": Qt.MouseButton.LeftButton}
     monkeypatch.setattr(QApplication, "mouseButtons", staticmethod(lambda: held["buttons"]))
@@ -114,7 +113,7 @@ def test_a_long_conversation_gets_widgets_for_its_end_only_and_the_rest_when_ask
     view.set_messages(messages)
     assert view.message_count == 100
     assert len(view.widgets_in_order()) <= FIRST
-    qtbot.waitUntil(lambda: not view.is_growing, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not view.is_growing)
     assert len(view.findChildren(UserMessageWidget)) == WINDOW
     assert view.more_button.text() == f"Show earlier messages ({100 - WINDOW})"
     qtbot.waitUntil(lambda: at_end(view) and view.verticalScrollBar().maximum() > 0)
@@ -123,12 +122,12 @@ def test_a_long_conversation_gets_widgets_for_its_end_only_and_the_rest_when_ask
     first = view.widget_of(f"m{100 - WINDOW}")
     assert first is not None
     before = first.mapTo(view.viewport(), first.rect().topLeft()).y()
-    qtbot.waitUntil(lambda: not view.is_growing, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not view.is_growing)
     assert len(view.findChildren(UserMessageWidget)) == 2 * WINDOW
     qtbot.waitUntil(lambda: first.mapTo(view.viewport(), first.rect().topLeft()).y() == before)
     for _ in range(2):
         view.more_button.click()
-        qtbot.waitUntil(lambda: not view.is_growing, timeout=PATIENCE_MS)
+        qtbot.waitUntil(lambda: not view.is_growing)
     assert len(view.findChildren(UserMessageWidget)) == 100
     assert not view.more_button.isVisible()
     texts = [widget.message.text for widget in view.widgets_in_order()]
@@ -149,7 +148,7 @@ def top_of(view: MessageView, message_id: str) -> int:
 def test_a_message_far_away_is_revealed_without_the_widgets_between(view: MessageView, qtbot: QtBot) -> None:
     view.set_messages(tuple(question(f"question {i}\n" * 3, message_id=f"m{i}") for i in range(5_000)))
     made = view.findChildren(UserMessageWidget)
-    qtbot.waitUntil(lambda: not view.is_growing, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not view.is_growing)
     assert view.reveal("m2500", flashes=True)
     assert len(view.widgets_in_order()) <= FIRST
     flash = view.findChild(MessageFlash)
@@ -165,7 +164,7 @@ def test_a_message_on_screen_is_revealed_where_it_is_and_one_that_is_not_there_i
     view: MessageView, qtbot: QtBot
 ) -> None:
     view.set_messages(tuple(question(f"question {i}\n" * 9, message_id=f"m{i}") for i in range(6)))
-    qtbot.waitUntil(lambda: not view.is_growing, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not view.is_growing)
     widget = view.widget_of("m2")
     assert view.reveal("m2")
     assert view.widget_of("m2") is widget
@@ -182,7 +181,7 @@ def test_reading_on_from_the_middle_makes_later_messages_and_unmakes_those_far_a
     view.reveal("m20")
     bar = view.verticalScrollBar()
     for _ in range(40):
-        qtbot.waitUntil(lambda: not view.is_growing, timeout=PATIENCE_MS)
+        qtbot.waitUntil(lambda: not view.is_growing)
         if rows_with_widgets(view)[-1] == 119:
             break
         bar.setValue(bar.maximum())
@@ -195,9 +194,9 @@ def test_reading_on_from_the_middle_makes_later_messages_and_unmakes_those_far_a
 def test_going_to_the_end_from_the_middle_makes_the_end_only(view: MessageView, qtbot: QtBot) -> None:
     view.set_messages(tuple(question(f"question {i}", message_id=f"m{i}") for i in range(400)))
     view.reveal("m20")
-    qtbot.waitUntil(lambda: not view.is_growing, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not view.is_growing)
     view.to_end_button.click()
-    qtbot.waitUntil(lambda: not view.is_growing and at_end(view), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not view.is_growing and at_end(view))
     assert view.is_following
     assert rows_with_widgets(view) == list(range(400 - WINDOW, 400))
 
@@ -208,7 +207,7 @@ def test_a_message_that_comes_while_the_reader_is_far_away_is_gone_to(
     view.set_messages(tuple(question(f"question {i}", message_id=f"m{i}") for i in range(400)))
     view.reveal("m20")
     view.add_message(question("new", message_id="m400"))
-    qtbot.waitUntil(lambda: not view.is_growing and at_end(view), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not view.is_growing and at_end(view))
     assert rows_with_widgets(view)[-1] == 400
     assert rows_with_widgets(view)[0] > 300
 
@@ -218,7 +217,7 @@ def test_messages_that_are_removed_are_gone_with_or_without_a_widget(view: Messa
     view.remove_messages(("m0", f"m{WINDOW + 4}"))
     assert view.message_count == WINDOW + 3
     view.show_earlier()
-    qtbot.waitUntil(lambda: not view.is_growing, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not view.is_growing)
     assert [widget.message.id for widget in view.widgets_in_order()] == [
         f"m{i}" for i in range(1, WINDOW + 4)
     ]
@@ -360,7 +359,7 @@ def test_a_screen_of_messages_is_made_at_once_and_the_rest_later(
     view.set_messages(tuple(question("a line of it\n" * lines, message_id=f"m{i}") for i in range(200)))
     at_once = view.widgets_in_order()
     assert len(at_once) <= max(2, FIRST // lines + 1)
-    qtbot.waitUntil(lambda: not view.is_growing, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not view.is_growing)
     assert len(view.widgets_in_order()) == WINDOW
     height = sum(widget.height() + SPACE_24 for widget in at_once)
     assert height >= view.viewport().height() or len(at_once) == FIRST

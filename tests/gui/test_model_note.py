@@ -44,7 +44,7 @@ def test_the_bundled_model_is_named_and_more_says_where_a_large_one_is(note: Mod
     assert "Yomi Starter" in note.sentence
     note.more.click()
     assert note.sentence == CARD.larger
-    with qtbot.waitSignal(note.model_folder_requested, timeout=1000):
+    with qtbot.waitSignal(note.model_folder_requested):
         note.more.click()
     assert "Yomi Starter" in note.sentence
 
@@ -58,7 +58,7 @@ def test_of_another_model_nothing_is_said(note: ModelNote, changes: dict[str, ob
 
 def test_once_dismissed_it_stays_away(note: ModelNote, qtbot: QtBot) -> None:
     note.show_model(CARD)
-    with qtbot.waitSignal(note.dismissed, timeout=1000):
+    with qtbot.waitSignal(note.dismissed):
         note.close_button.click()
     note.show_model(CARD)
     assert note.sentence == ""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.storage.conversations import ConversationRepository
 from tests.helpers.desk import Desk
+from tests.helpers.patience import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -60,7 +61,7 @@ def test_a_window_that_hides_in_the_tray_ends_with_the_session(yomi_home: Path) 
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "YOMI_HOME": str(yomi_home)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
     )
     lines = done.stdout.splitlines()

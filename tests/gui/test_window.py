@@ -18,6 +18,7 @@ from engine.api import FinishReason, Resume, Stage
 from tests.gui.conftest import OpenDesk
 from tests.helpers.desk import Desk, picture_file
 from tests.helpers.fake_engine import End, Fail, FakeEngine, Gate, Progress, Say, says
+from tests.helpers.patience import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -36,7 +37,12 @@ def test_the_window_is_on_screen_before_torch_is_imported(tmp_path: Path) -> Non
         "app.qt.exec()\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE_S,
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "[]"

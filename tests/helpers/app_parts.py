@@ -20,6 +20,7 @@ from app.settings import SettingsStore
 from app.storage.conversations import ConversationRepository
 from app.storage.images import ImageRepository
 from tests.helpers.fake_engine import FakeEngine, Gate
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.signal_log import SignalLog
 
 BUNDLED = "/models/bundled"
@@ -74,6 +75,7 @@ class AppParts:
             "notice_raised",
             "words_returned",
             conversations_changed=self.chat.listing.changed,
+            conversation_changed=self.chat.listing.one_changed,
             message_added=self.chat.branch.message_added,
             message_updated=self.chat.branch.message_updated,
             branch_shown=self.chat.branch.replaced,
@@ -105,6 +107,7 @@ class AppParts:
         """End everything without any of the writing that closing does."""
         self._closed = True
         self.chat._journal_timer.stop()
+        self.chat.listing.close()
         self.repository._pending.clear()
         self.repository._database.close()
         self.bridge.text_appended.disconnect()
@@ -116,9 +119,9 @@ class AppParts:
         self.intake.close()
 
     def _end_engine(self) -> None:
-        self.bridge.shutdown(5.0)
+        self.bridge.shutdown(PATIENCE_S)
         # Of a bridge that was never started the engine knows nothing.
-        self.engine.shutdown(5.0)
+        self.engine.shutdown(PATIENCE_S)
 
     # -- what tests do again and again
 

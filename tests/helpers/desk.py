@@ -17,8 +17,7 @@ from app.views.assistant_message import AssistantMessageWidget
 from app.views.main_window import MainWindow
 from tests.helpers.drags import drag_over, let_go_over
 from tests.helpers.fake_engine import FakeEngine, Gate, Step
-
-PATIENCE_MS = 10_000
+from tests.helpers.patience import PATIENCE_S
 
 
 def picture_file(folder: Path, name: str = "note.png", *, size: tuple[int, int] = (64, 48)) -> Path:
@@ -54,7 +53,7 @@ class Desk:
 
     def until(self, ready: Callable[[], bool]) -> None:
         """Turn the event loop until `ready`."""
-        self.qtbot.waitUntil(ready, timeout=PATIENCE_MS)
+        self.qtbot.waitUntil(ready)
 
     def until_ready(self) -> None:
         """Until the model is loaded."""
@@ -132,7 +131,7 @@ class Desk:
         """Close and delete; for the end of a test."""
         self.close()
         # An engine that the window never got to is ended here.
-        self.engine.shutdown(5.0)
+        self.engine.shutdown(PATIENCE_S)
         self.window.deleteLater()
         self.app.deleteLater()
 

@@ -10,8 +10,9 @@ from jeepney import HeaderFields, MessageType, new_error, new_method_return
 from jeepney.bus_messages import message_bus
 from jeepney.io.blocking import DBusConnection, open_dbus_connection
 
+from tests.helpers.patience import PATIENCE_S
+
 SERVICE = "org.freedesktop.impl.portal.PermissionStore"
-PATIENCE_S = 10.0
 
 
 @contextmanager

@@ -102,12 +102,14 @@ class ShortcutPortal:
         fields = call.header.fields
         name = fields[HeaderFields.member]
         self._client = fields[HeaderFields.sender]
+        allowed = not {"CreateSession", "BindShortcuts"} & set(self.names)
+        if name != "Get":
+            # Before the answer: who has it may look at once.
+            self.calls.append((name, call.body))
         match name, fields.get(HeaderFields.signature, ""):
             case "Get", "ss":
                 bus.send(new_method_return(call, "v", (("u", 2),)))
-                return
             case "Register", "sa{sv}":
-                allowed = not {"CreateSession", "BindShortcuts"} & set(self.names)
                 reply = new_method_return(call) if allowed else new_error(call, SERVICE + ".Error.Failed")
                 bus.send(reply)
             case "CreateSession", "a{sv}":
@@ -128,7 +130,6 @@ class ShortcutPortal:
                 bus.send(new_method_return(call))
             case _:
                 bus.send(new_error(call, "org.freedesktop.DBus.Error.UnknownMethod"))
-        self.calls.append((name, call.body))
 
     def _end_request(
         self, bus: DBusConnection, call: Message, options: dict[str, Any], results: dict[str, Any], code: int

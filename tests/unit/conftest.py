@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from app import cli
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.shell import Shell
 
 
@@ -16,4 +17,4 @@ def shell(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
     made = Shell(capsys)
     monkeypatch.setattr(cli, "open_engine", made.open)
     yield made
-    made.engine.shutdown(5.0)
+    made.engine.shutdown(PATIENCE_S)

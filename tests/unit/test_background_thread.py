@@ -8,6 +8,7 @@ import threading
 import pytest
 
 from app.background import BackgroundThread
+from tests.helpers.patience import PATIENCE_S
 
 
 def test_jobs_are_done_in_order_on_one_other_thread() -> None:
@@ -17,9 +18,9 @@ def test_jobs_are_done_in_order_on_one_other_thread() -> None:
     for number in range(50):
         thread.submit(lambda number=number: done.append((number, threading.current_thread().name)))
     thread.submit(finished.set)
-    assert finished.wait(5)
+    assert finished.wait(PATIENCE_S)
     assert done == [(number, "jobs") for number in range(50)]
-    assert thread.close(5)
+    assert thread.close(PATIENCE_S)
 
 
 def test_a_job_that_raises_is_logged_and_the_next_one_is_done(caplog: pytest.LogCaptureFixture) -> None:
@@ -32,8 +33,8 @@ def test_a_job_that_raises_is_logged_and_the_next_one_is_done(caplog: pytest.Log
     with caplog.at_level(logging.ERROR):
         thread.submit(fail)
         thread.submit(finished.set)
-        assert finished.wait(5)
-    assert thread.close(5)
+        assert finished.wait(PATIENCE_S)
+    assert thread.close(PATIENCE_S)
     assert "broken job" in caplog.text
 
 
@@ -44,23 +45,23 @@ def test_closing_drops_what_waits_and_what_comes_later() -> None:
 
     def hold() -> None:
         started.set()
-        gate.wait(5)
+        gate.wait(PATIENCE_S)
         done.append("held")
 
     thread.submit(hold)
     thread.submit(lambda: done.append("waiting"))
-    assert started.wait(5)
+    assert started.wait(PATIENCE_S)
     assert thread.close(0) is False
     assert thread.is_closing
     thread.submit(lambda: done.append("late"))
     gate.set()
-    assert thread.close(5) is True
+    assert thread.close(PATIENCE_S) is True
     assert done == ["held"]
 
 
 def test_a_thread_that_never_had_a_job_closes_at_once() -> None:
     before = threading.active_count()
     thread = BackgroundThread("jobs")
-    assert thread.close(5) is True
+    assert thread.close(PATIENCE_S) is True
     thread.submit(lambda: None)
     assert threading.active_count() == before

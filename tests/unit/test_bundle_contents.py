@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.helpers.packaging_scripts import import_script
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.set_up import FOLDER, ROOT
 from tests.helpers.tiny_checkpoint import write_tiny_checkpoint
 
@@ -49,7 +50,7 @@ def test_window_and_reading_work_without_any_module_that_the_bundle_leaves_out(t
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=PATIENCE_S,
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
     )
     # A model of random numbers runs into the limit, and that alone is what the exit code reports.

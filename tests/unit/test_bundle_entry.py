@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.helpers.packaging_scripts import import_script
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.set_up import FOLDER, ROOT
 
 ENTRY = FOLDER / "entry.py"
@@ -30,7 +31,7 @@ def run_entry(*arguments: str, code: str = "") -> subprocess.CompletedProcess[st
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE_S,
         env={**os.environ, "PYTHONPATH": folders},
     )
 

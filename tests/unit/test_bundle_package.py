@@ -17,6 +17,7 @@ from app.bootstrap import StartOptions
 from app.cli import COMMANDS
 from engine.images import ACCEPTED_FORMATS, ACCEPTED_SUFFIXES
 from tests.helpers.packaging_scripts import import_script
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.set_up import FOLDER, ROOT, import_set_up
 
 LINUX = FOLDER / "linux"
@@ -207,7 +208,7 @@ def test_the_icon_is_drawn_in_every_size_and_format(monkeypatch: pytest.MonkeyPa
     )
     source = ROOT / "resources" / "icons" / "yomi.svg"
     subprocess.run(
-        [sys.executable, "-c", code, str(FOLDER), str(source), str(tmp_path)], check=True, timeout=60
+        [sys.executable, "-c", code, str(FOLDER), str(source), str(tmp_path)], check=True, timeout=PATIENCE_S
     )
     from PIL import Image
 

@@ -21,6 +21,7 @@ from app.capture.qt_handler import QtHandler
 from app.capture.screens import ScreenLayout, Shot
 from app.capture.surroundings import Surroundings
 from tests.helpers.bus import EMPTY_BUS, private_bus
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.permission_store import permission_store
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -145,7 +146,7 @@ def test_a_program_that_knows_screens_gives_each_in_its_own_pixels(
     answer = Answer()
     handler = script(tmp_path, body, "-o")
     handler.take(answer.done, answer.failed)
-    qtbot.waitUntil(lambda: answer.shots is not None or bool(answer.refusal), timeout=10_000)
+    qtbot.waitUntil(lambda: answer.shots is not None or bool(answer.refusal))
     assert answer.shots is not None, answer.refusal
     assert [(shot.screen.name, shot.image.width()) for shot in answer.shots] == [
         ("LEFT", 1920),
@@ -165,7 +166,7 @@ def test_a_program_that_does_not_know_the_name_of_a_screen_is_asked_for_the_whol
     answer = Answer()
     handler = script(tmp_path, body, "-o")
     handler.take(answer.done, answer.failed)
-    qtbot.waitUntil(lambda: answer.shots is not None or bool(answer.refusal), timeout=10_000)
+    qtbot.waitUntil(lambda: answer.shots is not None or bool(answer.refusal))
     assert answer.shots is not None, answer.refusal
     assert [(shot.screen.name, shot.image.width()) for shot in answer.shots] == [
         ("LEFT", 1920),
@@ -305,7 +306,7 @@ def test_the_portal_is_asked_over_the_bus_and_its_file_is_taken_away(
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
     )
     lines = done.stdout.splitlines()

@@ -15,6 +15,7 @@ from PIL import Image
 from engine.api import FinishReason, Precision, Stage, Task
 from tests.helpers.app_parts import png_bytes, png_file
 from tests.helpers.fake_engine import End, Fail, Gate, Progress, Say, says
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.shell import Shell
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,7 +32,7 @@ def process(*arguments: str, **options: object) -> subprocess.CompletedProcess[b
         [sys.executable, "-m", "app", *arguments],
         cwd=ROOT,
         capture_output=True,
-        timeout=120,
+        timeout=PATIENCE_S,
         check=False,
         **options,  # type: ignore[call-overload]
     )
@@ -429,7 +430,7 @@ def test_a_broken_pipe_leaves_no_traceback() -> None:
             cwd=ROOT,
             stdout=out,
             stderr=subprocess.PIPE,
-            timeout=120,
+            timeout=PATIENCE_S,
             check=False,
         )
     assert ended.returncode == 141
@@ -452,7 +453,7 @@ def test_reading_needs_neither_qt_nor_torch_before_there_is_something_to_read(tm
         "sys.exit(repr(sorted(heavy & set(sys.modules))))"
     )
     ended = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, timeout=120, check=False
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, timeout=PATIENCE_S, check=False
     )
     assert ended.stderr.decode().splitlines()[-1] == "[]"
 

@@ -14,6 +14,7 @@ from PIL import Image
 
 from app.export.json_record import FORMAT, VERSION
 from tests.helpers.fake_engine import Fail, says
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.shell import Shell
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,7 +27,7 @@ def test_a_full_disk_behind_standard_output_is_a_sentence(tmp_path: Path) -> Non
             cwd=ROOT,
             stdout=out,
             stderr=subprocess.PIPE,
-            timeout=120,
+            timeout=PATIENCE_S,
             check=False,
         )
     assert ended.returncode == 1
@@ -67,7 +68,11 @@ def test_json_is_whole_when_the_command_is_told_to_stop(tmp_path: Path, name: st
         "sys.exit(cli.main(['read', '--format', 'json', sys.argv[1], 'stop', sys.argv[1]]))"
     )
     ended = subprocess.run(
-        [sys.executable, "-c", script, str(pipe)], cwd=ROOT, capture_output=True, timeout=120, check=False
+        [sys.executable, "-c", script, str(pipe)],
+        cwd=ROOT,
+        capture_output=True,
+        timeout=PATIENCE_S,
+        check=False,
     )
     assert ended.returncode == 128 + number
     (record,) = json.loads(ended.stdout)
@@ -83,7 +88,7 @@ def test_a_home_that_cannot_be_made_keeps_the_window_shut_with_a_sentence(tmp_pa
         cwd=ROOT,
         env=environment,
         capture_output=True,
-        timeout=120,
+        timeout=PATIENCE_S,
         check=False,
     )
     assert (ended.returncode, ended.stdout) == (1, b"")
@@ -121,7 +126,7 @@ def test_ctrl_c_while_the_program_starts_leaves_no_traceback() -> None:
         "import signal; from app.__main__ import main; sys.exit(main())"
     )
     ended = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, timeout=120, check=False
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, timeout=PATIENCE_S, check=False
     )
     assert (ended.returncode, ended.stderr) == (130, b"")
 
@@ -132,6 +137,6 @@ def test_what_is_logged_after_the_command_ended_does_not_reach_the_user() -> Non
         "logging.getLogger('engine.worker').error('too late')"
     )
     ended = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, timeout=120, check=False
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, timeout=PATIENCE_S, check=False
     )
     assert ended.stderr.decode().splitlines() == ["yomi: missing.png is not there; check the path."]

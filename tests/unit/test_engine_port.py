@@ -13,6 +13,7 @@ from app.engine_port import PictureError, inspect_image, load_request, read_requ
 from engine.api import Finished, Loaded, MemorySample, PrefillProgress, RequestId, Stage, Task, TextDelta
 from tests.helpers.app_parts import png_bytes
 from tests.helpers.fake_engine import Fail, FakeEngine, Say
+from tests.helpers.patience import PATIENCE_S
 
 
 def test_a_stream_ends_with_its_terminal_event_and_has_all_the_text() -> None:
@@ -20,7 +21,7 @@ def test_a_stream_ends_with_its_terminal_event_and_has_all_the_text() -> None:
     events = list(
         stream(partial(engine.submit, read_request("r", [Picture(b"x", "x.png")], max_new_tokens=5)))
     )
-    engine.shutdown(5)
+    engine.shutdown(PATIENCE_S)
     assert isinstance(events[-1], Finished)
     assert (
         "".join(event.text for event in events if isinstance(event, TextDelta))
@@ -35,11 +36,11 @@ def test_a_stream_waits_through_silence(monkeypatch: pytest.MonkeyPatch) -> None
     gate = engine.gate_loads()
     events = stream(partial(engine.load, load_request("l", Path("/m"), "cpu", "fp32")))
     next(events)
-    assert gate.reached.wait(5)
+    assert gate.reached.wait(PATIENCE_S)
     gate.open()
     assert isinstance(next(events), Loaded)
     assert next(events, None) is None
-    engine.shutdown(5)
+    engine.shutdown(PATIENCE_S)
 
 
 def test_two_streams_do_not_hear_each_other() -> None:
@@ -48,7 +49,7 @@ def test_two_streams_do_not_hear_each_other() -> None:
     engine.script(Fail())
     requests = [read_request(name, [Picture(b"x", "x.png")], max_new_tokens=5) for name in ("a", "b")]
     first, second = (list(stream(partial(engine.submit, request))) for request in requests)
-    engine.shutdown(5)
+    engine.shutdown(PATIENCE_S)
     assert {event.request_id for event in first} == {"a"}
     assert {event.request_id for event in second} == {"b"}
 

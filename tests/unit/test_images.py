@@ -27,6 +27,7 @@ from engine.images import (
 )
 from tests.helpers import odd_images as odd
 from tests.helpers.odd_image_table import ORIENTED, READ_RIGHT, REFUSED, TABLE, OddImage
+from tests.helpers.patience import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -102,7 +103,7 @@ def test_many_threads_decode_the_same_as_one() -> None:
 
     def read(index: int) -> bytes:
         if index < 4:
-            start.wait(10)
+            start.wait(PATIENCE_S)
         data, page = datas[index]
         return load_page(data, "a", page).rgb.tobytes()
 

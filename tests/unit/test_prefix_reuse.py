@@ -35,6 +35,7 @@ from engine.runtime import Runtime
 from engine.stepper import Stepper
 from engine.worker import EngineWorker
 from tests.helpers.loading import encode, load, noise, user
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.tiny_checkpoint import write_tiny_checkpoint
 
 QUESTIONS = ("What is the total?", "Who sold it?", "a b c d e f g")
@@ -339,7 +340,7 @@ def test_three_threads_asking_in_turn_get_what_they_get_alone(folder: Path, cold
 
     engine, loaded = EngineWorker(loader), threading.Event()
     engine.load(LoadRequest(RequestId("load"), folder, "cpu", Precision.FP32), lambda _event: loaded.set())
-    assert loaded.wait(60)
+    assert loaded.wait(PATIENCE_S)
     answers: dict[str, str] = {}
 
     def ask_all(index: int) -> None:
@@ -353,14 +354,14 @@ def test_three_threads_asking_in_turn_get_what_they_get_alone(folder: Path, cold
                     done.set()
 
             engine.submit(about(PICTURES[index], QUESTIONS[turn], name=name, tokens=12), hear)
-            assert done.wait(60)
+            assert done.wait(PATIENCE_S)
 
     threads = [threading.Thread(target=ask_all, args=(index,)) for index in range(3)]
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(120)
-    assert engine.shutdown(30)
+        thread.join(PATIENCE_S)
+    assert engine.shutdown(PATIENCE_S)
     for index in range(3):
         for turn in range(3):
             wanted = cold_answer(cold, about(PICTURES[index], QUESTIONS[turn], tokens=12))

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from app.process_end import ENGINE_THREADS
+from tests.helpers.patience import PATIENCE_S
 
 COMPUTING = """
 import sys, threading
@@ -31,7 +32,7 @@ sys.exit(ended(3))
 def ended_process(code: str) -> subprocess.CompletedProcess[str]:
     """In a process of its own, since the one of the tests may be what ends."""
     return subprocess.run(
-        [sys.executable, "-c", code], check=False, capture_output=True, text=True, timeout=120
+        [sys.executable, "-c", code], check=False, capture_output=True, text=True, timeout=PATIENCE_S
     )
 
 
@@ -55,4 +56,4 @@ def test_the_engine_names_its_threads_so() -> None:
     try:
         assert worker._thread.name in ENGINE_THREADS
     finally:
-        worker.shutdown(5.0)
+        worker.shutdown(PATIENCE_S)

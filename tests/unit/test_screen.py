@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.patience import PATIENCE_S
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -22,7 +24,7 @@ def test_a_window_without_a_screen_ends_with_one_sentence(platform: str, tmp_pat
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE_S,
     )
     assert done.returncode == 1
     assert done.stdout == ""
@@ -37,7 +39,12 @@ def test_what_qt_says_while_a_screen_opens_is_said_once_it_is_open() -> None:
         "print(opened(lambda: qWarning('half a problem') or 7)); qWarning('later')"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE_S,
     )
     assert (done.returncode, done.stdout) == (0, "7\n")
     assert done.stderr.splitlines() == ["half a problem", "later"]

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.set_up import FOLDER, import_set_up
 
 
@@ -306,7 +307,7 @@ def test_a_second_set_up_waits_for_the_first(
         setup.environment.lock(first)
         thread = threading.Thread(target=second)
         thread.start()
-        assert waiting.wait(30)
+        assert waiting.wait(PATIENCE_S)
         assert not done.is_set()
-    thread.join(30)
+    thread.join(PATIENCE_S)
     assert done.is_set()

@@ -29,6 +29,7 @@ from engine.runtime import Runtime
 from engine.stepper import Stepper
 from engine.worker import EngineWorker
 from tests.helpers.loading import load
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.tiny_checkpoint import write_tiny_checkpoint
 
 TEXTS = ("What is the total of this receipt?", "Read all the text", "a b c d e", "x", "Total 23.15 EUR")
@@ -189,15 +190,15 @@ def test_three_threads_ask_one_engine_and_each_hears_its_own_answer(folder: Path
                     ended.set()
 
             engine.submit(ask(text, f"{text}{index}", max_new_tokens=50), keep)
-            assert ended.wait(30)
+            assert ended.wait(PATIENCE_S)
 
     try:
-        assert loaded.wait(30)
+        assert loaded.wait(PATIENCE_S)
         threads = [threading.Thread(target=ask_often, args=(text,)) for text in wanted]
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join(60)
+            thread.join(PATIENCE_S)
         assert heard == {text: {said} for text, said in wanted.items()}
     finally:
-        assert engine.shutdown(10)
+        assert engine.shutdown(PATIENCE_S)

@@ -29,8 +29,7 @@ from engine.errors import CheckpointError
 from engine.runtime import Runtime
 from engine.worker import EngineWorker
 from tests.helpers.fake_runtime import FakeRuntime
-
-WAIT_S = 30.0
+from tests.helpers.patience import PATIENCE_S
 
 
 class Mail:
@@ -48,7 +47,7 @@ class Mail:
 
     def wait_for(self, kind: type | tuple[type, ...]) -> EngineEvent:
         while True:
-            event = self._queue.get(timeout=WAIT_S)
+            event = self._queue.get(timeout=PATIENCE_S)
             if isinstance(event, kind):
                 return event
 
@@ -87,7 +86,7 @@ def loader() -> Loader:
 def engine(loader: Loader) -> Iterator[EngineWorker]:
     worker = EngineWorker(loader)
     yield worker
-    assert worker.shutdown(WAIT_S)
+    assert worker.shutdown(PATIENCE_S)
 
 
 def load(
@@ -156,14 +155,14 @@ def test_a_load_waits_for_the_requests_before_it_and_those_behind_it_wait_for_th
 
     def hold() -> None:
         entered.set()
-        assert go.wait(WAIT_S)
+        assert go.wait(PATIENCE_S)
 
     first.before_decode = hold
     load(engine, loader, first)
     loader.prepared["n"] = second
     mails = [Mail(), Mail(), Mail()]
     engine.submit(ask("q", "before"), mails[0])
-    assert entered.wait(WAIT_S)
+    assert entered.wait(PATIENCE_S)
     engine.load(LoadRequest(RequestId("l"), Path("n")), mails[1])
     engine.submit(ask("q", "behind"), mails[2])
     go.set()
@@ -221,7 +220,7 @@ def test_a_load_can_be_cancelled(engine: EngineWorker, loader: Loader) -> None:
     loader.prepared["m"] = FakeRuntime()
     mail = Mail()
     engine.load(LoadRequest(RequestId("l"), Path("m")), mail)
-    assert started.wait(WAIT_S)
+    assert started.wait(PATIENCE_S)
     engine.cancel(RequestId("l"))
     end = mail.end()
     assert isinstance(end, Failed)
@@ -283,8 +282,8 @@ def test_shutdown_ends_running_and_waiting_requests(loader: Loader) -> None:
     mails = [Mail() for _ in range(3)]
     for index, mail in enumerate(mails):
         engine.submit(ask("q", str(index)), mail)
-    assert entered.wait(WAIT_S)
-    assert engine.shutdown(WAIT_S)
+    assert entered.wait(PATIENCE_S)
+    assert engine.shutdown(PATIENCE_S)
     for mail in mails:
         assert isinstance(mail.end(), (Finished, Failed))
     assert runtime.closed
@@ -292,13 +291,13 @@ def test_shutdown_ends_running_and_waiting_requests(loader: Loader) -> None:
 
 def test_a_request_after_shutdown_is_refused_at_once(loader: Loader) -> None:
     engine = EngineWorker(loader)
-    assert engine.shutdown(WAIT_S)
+    assert engine.shutdown(PATIENCE_S)
     mail = Mail()
     engine.submit(ask("q"), mail)
     end = mail.end()
     assert isinstance(end, Failed)
     assert end.code == "engine_closed"
-    assert engine.shutdown(WAIT_S)
+    assert engine.shutdown(PATIENCE_S)
 
 
 def test_a_request_of_the_wrong_shape_fails_alone_and_the_engine_goes_on(
@@ -348,6 +347,6 @@ def test_three_threads_can_use_the_engine_at_once(engine: EngineWorker, loader: 
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(WAIT_S)
+        thread.join(PATIENCE_S)
     assert len(results) == 15
     assert all(sent == got for sent, got in results.items())
