@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QMimeData, QObject
+from PySide6.QtWidgets import QWidget
 
 from app.controllers.branches import BranchController
 from app.controllers.replacement import ReplacementController
@@ -31,7 +32,7 @@ class Branching(QObject):
         messages, menus = window.messages, window.menus
         window.regenerate_requested.connect(branches.regenerate)
         messages.edited.connect(self._on_edited)
-        messages.version_stepped.connect(branches.step)
+        messages.version_stepped.connect(self._on_stepped)
         messages.delete_requested.connect(branches.delete)
         messages.replace_requested.connect(self._choose_pictures)
         messages.pictures_dropped.connect(self._on_pictures_dropped)
@@ -55,6 +56,18 @@ class Branching(QObject):
         # Where it is refused the field stays, and so does what is kept of it.
         if self._branches.edit(message_id, text, pictures):
             self._window.messages.edits.forget(message_id)
+
+    def _on_stepped(self, message_id: str, by: int) -> None:
+        """The keyboard that was at the switcher of a version is at that of the next."""
+        messages = self._window.messages
+        before = messages.widget_of(message_id)
+        focused: QWidget | None = self._window.focusWidget()
+        follows = before is not None and focused is not None and before.switcher.isAncestorOf(focused)
+        row = messages.widgets_in_order().index(before) if before is not None else 0
+        self._branches.step(message_id, by)
+        after = messages.widgets_in_order()[row : row + 1]
+        if follows and after:
+            after[0].switcher.take_keyboard(by)
 
     def _step(self, by: int) -> None:
         message_id = self._window.messages.versions.last()

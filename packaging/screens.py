@@ -70,6 +70,8 @@ def render(out: Path, scale: str) -> int:
         troubles(play, out)
     with shots.stage(out, size=(1080, 700)) as play:
         several(play, out)
+    with shots.stage(out, size=(1080, 700)) as play:
+        correcting(play, out)
     return 0
 
 
@@ -132,11 +134,45 @@ def several(play: object, out: Path) -> None:
         app.intake.remove(app.intake.attachments[-1].id)
         window.composer.clear_text()
         play.ask("Which of these were paid by card?", *shots.says("All three were paid by card."))  # type: ignore[attr-defined]
+    asked = app.chat.conversation.id
+    shots.fill_shelf(play)  # type: ignore[arg-type]
+    app.chat.open_conversation(app.repository.list_conversations()[1].id)
+    window.composer.insert_text("Is this paid?")
+    app.chat.open_conversation(asked)
     window.messages.last_question().edit()
     window.messages.last_question().editor.field.setPlainText("Which of these is the dearest?")
-    shots.fill_shelf(play)  # type: ignore[arg-type]
-    app.chat.open_conversation(app.repository.list_conversations()[-1].id)
     keep(play, out, "edit-and-draft")
+
+
+def correcting(play: object, out: Path) -> None:
+    """A reading with a word in doubt, being corrected; twelve pictures that were taken off; an engine that
+    stopped.
+    """
+    import tempfile
+
+    import screenshots as shots
+
+    app = play.app  # type: ignore[attr-defined]
+    window = app.window
+    play.read(*shots.says(shots.TEXT), shots.End(shots.FinishReason.COMPLETE, lines=shots.receipt_lines()))  # type: ignore[attr-defined]
+    window.messages.widgets_in_order()[-1].correct()
+    keep(play, out, "correcting")
+    window.messages.widgets_in_order()[-1].end_editing()
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(12):
+            path = Path(folder) / f"receipt-{number + 1:02d}.png"
+            path.write_bytes(Path(shots.RECEIPT).read_bytes())
+            app.intake.add_paths([str(path)])
+        play.wait(lambda: len(app.intake.attachments) == 12 and not app.intake.is_reading)  # type: ignore[attr-defined]
+    keep(play, out, "twelve-pictures")
+    app.theme.set_mode("dark")
+    window.composer.tray_head.button.click()
+    keep(play, out, "removed-dark")
+    app.theme.set_mode("light")
+    window.notices.end_all()
+    sentence = "The graphics card stopped answering; restart the engine."
+    play.ask("What is the total?", shots.Fail(code="engine_faulted", user_message=sentence))  # type: ignore[attr-defined]
+    keep(play, out, "engine-stopped")
 
 
 def answers(play: object, out: Path) -> None:

@@ -58,6 +58,12 @@ class BranchSwitcher(QWidget):
         self.next.setEnabled(place < count - 1)
         self._say()
 
+    def take_keyboard(self, by: int) -> None:
+        """Put it where the next step of this kind is asked for, or back where there is none."""
+        if not self.isHidden():
+            wanted, other = (self.previous, self.next) if by < 0 else (self.next, self.previous)
+            (wanted if wanted.isEnabled() else other).setFocus(Qt.FocusReason.TabFocusReason)
+
     def _say(self) -> None:
         self._words.setText(f"{self._place + 1}/{self._count}")
         words = self.tr("Version {place} of {count}").format(place=self._place + 1, count=self._count)

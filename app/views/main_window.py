@@ -146,8 +146,16 @@ class MainWindow(QMainWindow):
             if conversation.id == self.sidebar.current_id:
                 self._show_title(conversation.title)
 
+    def update_conversation(self, conversation: Conversation) -> None:
+        """One that is listed has changed and keeps its place."""
+        self.sidebar.update_conversation(conversation)
+        if conversation.id == self.sidebar.current_id:
+            self._show_title(conversation.title)
+
     def show_conversation(self, conversation: Conversation, messages: tuple[Message, ...]) -> None:
-        """Another conversation."""
+        """Another conversation; the keyboard does not go with what it was in."""
+        if self._keyboard_is_in(self.messages):
+            self.composer.setFocus()
         self.sidebar.set_current(conversation.id)
         self._show_title(conversation.title)
         self.messages.set_messages(messages)
@@ -164,6 +172,8 @@ class MainWindow(QMainWindow):
 
     def show_branch(self, removed_ids: tuple[str, ...], messages: tuple[Message, ...]) -> None:
         """Another end of the conversation."""
+        if any(self._keyboard_is_in(self.messages.widget_of(each)) for each in removed_ids):
+            self.composer.setFocus()
         self.messages.show_branch(removed_ids, messages)
         self._show_emptiness()
 
@@ -420,6 +430,10 @@ class MainWindow(QMainWindow):
     def put_under_header(self, strip: QWidget) -> None:
         """Place a strip between the title and the messages."""
         self._column.insertWidget(1, strip)
+
+    def _keyboard_is_in(self, widget: QWidget | None) -> bool:
+        focused: QWidget | None = self.focusWidget()
+        return widget is not None and focused is not None and widget.isAncestorOf(focused)
 
     def _on_find(self) -> None:
         self.panels.switch_sidebar(wanted=True)
