@@ -39,6 +39,9 @@ class Page:
         monkeypatch.setattr(hover_upkeep, "QCursor", Cursor)
         with qtbot.waitExposed(area):
             area.show()
+        # The window hears of moves within it once the pointer came in.
+        QCursor.setPos(area.mapToGlobal(QPoint(8, 8)))
+        QApplication.processEvents()
 
     def point_at(self, button: QPushButton) -> None:
         """Move the pointer onto a button, as the desktop tells it."""
