@@ -1,7 +1,7 @@
 """Writes the trained weights as a Hugging Face folder: bf16 weights, configuration, tokenizer, chat
 template, profile.
 
-python -m starter_model.export --weights DIR_OR_FILE --out resources/models/starter
+python -m starter_model.export --weights DIR_OR_FILE [--base FILE] [--average] --out resources/models/starter
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import torch
 from safetensors.torch import load, load_file, save_file
 from torch import Tensor
 
-from starter_model import questions, tokens
+from starter_model import checkpoint, questions, tokens
 from starter_model.model import MERGE, PATCH, config
 
 LIMIT_BYTES = 25_000_000
@@ -37,15 +37,22 @@ CHAT_TEMPLATE = (
 )
 
 
-def read_weights(path: Path) -> dict[str, Tensor]:
-    """fp32 weights from the parts that a training run brings back, from its state, or from one file."""
+def read_weights(path: Path, base: Path | None = None, averaged: bool = False) -> dict[str, Tensor]:
+    """Weights from one file, from a run's state, or from the parts that it brings back.
+
+    `base` is the file it began from, which a checkpoint needs; `averaged` takes the mean of its last steps.
+    Raises: OSError where there are none; ValueError where the run began from another file.
+    """
     if path.is_file():
         return load_file(path)
-    parts = sorted(path.glob("weights.safetensors.[0-9][0-9]"))
-    if parts:
+    if averaged:
+        return checkpoint.take(path, checkpoint.AVERAGE)[0]
+    if (path / "state.safetensors").exists():
+        state = load_file(path / "state.safetensors")
+        return {k.removeprefix("master."): v for k, v in state.items() if k.startswith("master.")}
+    if parts := sorted(path.glob("weights.safetensors.[0-9][0-9]")):
         return load(b"".join(p.read_bytes() for p in parts))
-    state = load_file(path / "state.safetensors")
-    return {k.removeprefix("master."): v for k, v in state.items() if k.startswith("master.")}
+    return checkpoint.weights_of(path, load_file(base) if base else None)[0]
 
 
 def profile() -> dict[str, Any]:
@@ -143,5 +150,8 @@ if __name__ == "__main__":
     )
     parser.add_argument("--weights", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--base", type=Path, help="the file that the run began from, for its checkpoint")
+    parser.add_argument("--average", action="store_true", help="the mean of the last steps instead")
     arguments = parser.parse_args()
-    print(write(read_weights(arguments.weights), arguments.out), "bytes")
+    chosen = read_weights(arguments.weights, arguments.base, arguments.average)
+    print(write(chosen, arguments.out), "bytes")

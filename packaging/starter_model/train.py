@@ -4,8 +4,8 @@ it takes.
     python -m starter_model.train --fonts F --corpus C --out DIR --total-s 1400 --run-s 580 [--resume DIR]
 
 A run ends after `--run-s` seconds with `state.safetensors` (weights, moments, step, seed, share of the
-schedule) in `--out`; the next one continues from it. `--insurance` receives the fp32 weights in parts
-and the log.
+schedule) in `--out`; the next one continues from it, to the bit. `--insurance` receives the log and what
+`checkpoint` keeps: small enough to be sent, and to be continued from on another machine.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ import torch.nn.functional as F
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
+from starter_model import checkpoint
 from starter_model.augment import patches, spoil
 from starter_model.export import read_weights
 from starter_model.model import SLOTS, Layer, Starter, VisionBlock
@@ -34,7 +35,6 @@ from starter_model.stream import Batch, Stream, arrays, draw, upload
 from starter_model.texts import Corpus
 from starter_model.tokens import PAD, VOCABULARY
 
-PART_BYTES = 12 << 20
 HEADS_STEPS = 150  # that new training heads learn before they may steer the body
 
 
@@ -122,28 +122,48 @@ def load_state(folder: Path, optimiser: MuonAdam) -> tuple[float, int]:
     return float(meta.get("progress", 0)), int(meta.get("seed", 1))
 
 
-def insure(folder: Path, optimiser: MuonAdam) -> None:
-    """Write the fp32 weights as `weights.safetensors.NN` parts small enough to be sent."""
-    from safetensors.torch import save
+def insure(
+    folder: Path | None,
+    optimiser: MuonAdam,
+    average: checkpoint.Average | None,
+    progress: float,
+    seed: int,
+    base: dict[str, Tensor] | None,
+) -> None:
+    """Write what is sent: the checkpoint and, where it is taken, the average of the weights."""
+    if folder is None:
+        return
+    checkpoint.keep(folder, optimiser, progress, seed, base)
+    if average:
+        checkpoint.put(folder, checkpoint.AVERAGE, average.weights())
 
-    weights = {
-        n: m.contiguous().cpu()
-        for n, m in zip(optimiser.names, optimiser.master, strict=True)
-        if not n.startswith("aux_")
-    }
-    blob = save(weights)
-    for n in range(0, len(blob), PART_BYTES):
-        (folder / f"weights.safetensors.{n // PART_BYTES:02d}").write_bytes(blob[n : n + PART_BYTES])
 
+def begin_from(weights: dict[str, Tensor], model: Starter) -> bool:
+    """Take up exported or fp32 weights; true where the training heads are not among them.
 
-def begin_from(path: Path, model: Starter) -> bool:
-    """Take up exported or fp32 weights; true where the training heads are not among them."""
-    missing, unknown = model.load_state_dict(
-        {k: v.float() for k, v in read_weights(path).items()}, strict=False
-    )
+    Raises: ValueError where they are those of another model.
+    """
+    missing, unknown = model.load_state_dict({k: v.float() for k, v in weights.items()}, strict=False)
     if unknown or any(not name.startswith("aux_") for name in missing):
-        raise ValueError(f"{path} does not fit the model: {[*unknown, *missing][:4]}")
+        raise ValueError(f"These weights do not fit the model: {[*unknown, *missing][:4]}")
     return bool(missing)
+
+
+def go_on(
+    folder: Path | None, optimiser: MuonAdam, base: dict[str, Tensor] | None
+) -> tuple[float, int] | None:
+    """Take up a run's state or, where only that was sent, its checkpoint; share of the schedule, next seed.
+
+    None where the folder holds neither, as before a first run. Raises: ValueError where the run began from
+    other weights.
+    """
+    if folder is None:
+        return None
+    if (folder / "state.safetensors").exists():
+        return load_state(folder, optimiser)
+    if (folder / f"{checkpoint.WEIGHTS}.safetensors.00").exists():
+        return checkpoint.resume(folder, optimiser, base)
+    return None
 
 
 def train(a: argparse.Namespace) -> None:  # noqa: PLR0915 (one loop, in order)
@@ -158,12 +178,14 @@ def train(a: argparse.Namespace) -> None:  # noqa: PLR0915 (one loop, in order)
     progress = mp.get_context("fork").Value("d")
     grown = mp.get_context("fork").Value("d", 1.0) if a.init else progress
     model = Starter()
-    fresh_heads = begin_from(a.init, model) if a.init else False
+    base = read_weights(a.init) if a.init else None
+    fresh_heads = begin_from(base, model) if base else False
     optimiser = MuonAdam(model)
     first_seed = a.seed * 1_000_003
     progress.value = a.start
-    if a.resume and (a.resume / "state.safetensors").exists():
-        progress.value, first_seed = load_state(a.resume, optimiser)
+    if resumed := go_on(a.resume, optimiser, base):
+        progress.value, first_seed = resumed
+        fresh_heads = False
     stream = Stream(
         a.fonts, a.corpus, a.workers, a.budget_px, first_seed, grown, device
     )  # forks before CUDA starts
@@ -175,6 +197,7 @@ def train(a: argparse.Namespace) -> None:  # noqa: PLR0915 (one loop, in order)
     if a.compile:
         for block in (VisionBlock, Layer):  # the class, not its objects: one compilation serves all six
             block.forward = torch.compile(block.forward, dynamic=True)  # type: ignore[method-assign]
+    average = checkpoint.Average(optimiser, a.average) if a.average else None
     watch = held_out(a.fonts, a.corpus, device, a.budget_px) if a.watch_s else []
     generator = torch.Generator(device).manual_seed(a.seed + optimiser.steps)
     log = a.insurance or a.out
@@ -210,6 +233,8 @@ def train(a: argparse.Namespace) -> None:  # noqa: PLR0915 (one loop, in order)
             seen += len(batch.pictures)
             images += len(batch.pictures)
         norm = optimiser.step(rate(progress.value, optimiser.steps, a.peak, bool(a.init)), count)
+        if average:
+            average.add(optimiser)
         now = time.monotonic()
         progress.value = min(1.0, progress.value + min(now - last, 5.0) / a.total_s)
         last = now
@@ -250,15 +275,13 @@ def train(a: argparse.Namespace) -> None:  # noqa: PLR0915 (one loop, in order)
             started, seen, starved, drawn = time.monotonic(), 0, 0.0, stream.drawn.value
         if time.monotonic() - saved > a.save_s:
             saved = time.monotonic()
-            if a.insurance:
-                insure(a.insurance, optimiser)
             save_state(a.out, optimiser, progress.value, stream.seed.value)
+            insure(a.insurance, optimiser, average, progress.value, stream.seed.value, base)
     with stream.seed.get_lock():
         seed = stream.seed.value
     stream.close()
     save_state(a.out, optimiser, progress.value, seed)
-    if a.insurance:
-        insure(a.insurance, optimiser)
+    insure(a.insurance, optimiser, average, progress.value, seed, base)
     peak = torch.cuda.max_memory_allocated() / 2**30 if device.type == "cuda" else 0
     print(
         f"end: step {optimiser.steps}, progress {progress.value:.4f}, {images} images, "
@@ -273,9 +296,10 @@ def main() -> None:
     p.add_argument("--fonts", type=Path, required=True)
     p.add_argument("--corpus", type=Path, required=True)
     p.add_argument("--out", type=Path, required=True)
-    p.add_argument("--resume", type=Path)
+    p.add_argument("--resume", type=Path, help="a folder that --out or --insurance was")
     p.add_argument("--init", type=Path, help="weights to begin from; pictures are then full-grown at once")
     p.add_argument("--peak", type=float, default=1.0, help="share of the full learning rates")
+    p.add_argument("--average", type=float, default=0.0, help="decay of a running mean of the weights")
     p.add_argument("--insurance", type=Path)
     p.add_argument("--total-s", type=float, default=1400)
     p.add_argument("--run-s", type=float, default=580)

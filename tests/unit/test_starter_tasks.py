@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import torch
 from starter_model import augment, bills, boards, faults, layouts, questions, screens, train
+from starter_model.export import read_weights
 from starter_model.model import Starter
 from starter_model.page import Library, Page, Span, theme
 from starter_model.pictures import FLAWS, KINDS, Sample, sample, stage_at
@@ -199,17 +200,14 @@ def test_salt_and_pepper_falls_on_its_share_of_the_pixels() -> None:
 
 def test_training_may_begin_from_the_shipped_weights() -> None:
     model = Starter()
-    assert train.begin_from(SHIPPED, model), "the training heads are not shipped"
+    assert train.begin_from(read_weights(SHIPPED), model), "the training heads are not shipped"
     learnt = model.model.visual.pos_embed.weight.detach().std()
     assert abs(float(learnt) - 0.03) > 1e-4
 
 
-def test_weights_of_another_shape_of_model_are_refused(tmp_path: Path) -> None:
-    from safetensors.torch import save_file
-
-    save_file({"model.other": torch.zeros(2)}, tmp_path / "x.safetensors")
-    with pytest.raises(ValueError, match="does not fit"):
-        train.begin_from(tmp_path / "x.safetensors", Starter())
+def test_weights_of_another_shape_of_model_are_refused() -> None:
+    with pytest.raises(ValueError, match="do not fit"):
+        train.begin_from({"model.other": torch.zeros(2)}, Starter())
 
 
 def test_new_training_heads_leave_the_body_alone_at_first() -> None:
