@@ -166,6 +166,7 @@ class Desktop(QObject):
     def _connect_chat(self, chat: ChatController, bridge: EngineBridge) -> None:
         window = self._window
         chat.listing.changed.connect(window.show_conversations)
+        chat.listing.one_changed.connect(window.update_conversation)
         chat.conversation_left.connect(self._on_conversation_left)
         chat.conversation_opened.connect(window.show_conversation)
         chat.branch.prepended.connect(window.messages.prepend)

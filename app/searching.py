@@ -39,6 +39,7 @@ class Searching(QObject):
         sidebar.more_wanted.connect(chat.listing.list_more)
         search.found.connect(sidebar.show_result)
         chat.listing.changed.connect(lambda _conversations: search.refresh())
+        chat.listing.one_changed.connect(lambda _conversation: search.refresh())
 
     def _on_message_opened(self, conversation_id: str, message_id: str) -> None:
         """Go to a message, in whichever branch of its conversation it lies."""

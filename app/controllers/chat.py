@@ -224,6 +224,7 @@ class ChatController(QObject):
         self._outbox.give_back()
         self._closed = True
         self._journal_timer.stop()
+        self.listing.close()
         for message in self._runs.take_all():
             self._guard.stored(partial(self._repository.update_message, _interrupted(message)))
         self._guard.stored(self._repository.write_pending)

@@ -70,6 +70,14 @@ class ConversationListModel(QAbstractListModel):
         self._listed = conversations
         self._show(self._visible())
 
+    def update_one(self, conversation: Conversation) -> None:
+        """Show one of them as it is now; it keeps its place."""
+        self._listed = _with(self._listed, conversation)
+        row = self.row_of(conversation.id)
+        if row >= 0 and self._conversations[row] != conversation:
+            self._conversations = _with(self._conversations, conversation)
+            self._tell_changed([row])
+
     def hide(self, conversation_id: str) -> None:
         """Leave one out; an empty id shows all."""
         self._hidden = conversation_id
@@ -194,3 +202,7 @@ class ConversationListModel(QAbstractListModel):
             self.endRemoveRows()
         self.dataChanged.emit(self.index(0), self.index(len(new) - 1))
         return True
+
+
+def _with(conversations: Conversations, changed: Conversation) -> Conversations:
+    return tuple(changed if each.id == changed.id else each for each in conversations)

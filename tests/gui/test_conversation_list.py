@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QLineEdit, QMenu
+from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.controllers.listing import LISTED
 from app.domain import Conversation
+from app.models.conversation_list import ConversationListModel, Index
 from app.paths import history_path
 from app.storage.conversations import ConversationRepository
+from app.views.conversation_list import ConversationListWidget
+from app.views.theme import Theme
 from tests.gui.conftest import OpenDesk
 from tests.helpers.desk import Desk, picture_file
 from tests.helpers.fake_engine import Gate, Say, says
@@ -249,3 +253,55 @@ def test_the_keyboard_opens_conversations(desk: Desk, tmp_path: Path, qtbot: QtB
     qtbot.keyClick(view, Qt.Key.Key_Down)
     qtbot.keyClick(view, Qt.Key.Key_Return)
     assert desk.window.header.title == "Older"
+
+
+def many(count: int) -> tuple[Conversation, ...]:
+    return tuple(Conversation(f"c{n}", f"Receipt {n}", "2026-01-01", "2026-01-01") for n in range(count))
+
+
+def test_a_row_that_changes_in_a_long_list_has_no_other_row_laid_out_again(
+    qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sidebar = ConversationListWidget(theme)
+    qtbot.addWidget(sidebar)
+    sidebar.resize(240, 600)
+    sidebar.set_conversations(many(2_000))
+    sidebar.show()
+    view = sidebar.list_view
+    qtbot.waitUntil(lambda: view.verticalScrollBar().maximum() > 0)
+    QApplication.processEvents()
+    asked: list[int] = []
+    real = ConversationListModel.data
+
+    def data(this: ConversationListModel, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        asked.append(index.row())
+        return real(this, index, role)
+
+    counted: list[int] = []
+    real_count = ConversationListModel.rowCount
+
+    def row_count(this: ConversationListModel, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's default
+        counted.append(1)
+        return real_count(this, parent)
+
+    monkeypatch.setattr(ConversationListModel, "data", data)
+    monkeypatch.setattr(ConversationListModel, "rowCount", row_count)
+    sidebar.update_conversation(replace(many(3)[2], title="Another"))
+    for _ in range(3):
+        QApplication.processEvents()
+    assert set(asked) <= {2, 3}
+    assert len(counted) < 100
+    assert sidebar.titles()[2] == "Another"
+
+
+def test_a_change_of_the_one_that_is_about_to_be_deleted_stays_when_it_comes_back(
+    qtbot: QtBot, theme: Theme
+) -> None:
+    sidebar = ConversationListWidget(theme)
+    qtbot.addWidget(sidebar)
+    sidebar.set_conversations(many(3))
+    sidebar.announce_deletion("c1")
+    sidebar.update_conversation(replace(many(2)[1], title="Another"))
+    assert sidebar.titles() == ("Receipt 0", "Receipt 2")
+    sidebar.undo_deletion()
+    assert sidebar.titles() == ("Receipt 0", "Another", "Receipt 2")
