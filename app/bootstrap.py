@@ -66,6 +66,7 @@ from app.paths import (
     search_index_path,
     settings_path,
 )
+from app.placing import Placing
 from app.preferences import Preferences
 from app.presetting import Presetting
 from app.rendering.readiness import prepare_rendering
@@ -175,6 +176,7 @@ class App(QObject):
             self.intake.accepted_suffixes,
         )
         self.correcting = Correcting(self.window, CorrectionController(self.chat, self.repository, self))
+        self.placing = Placing(self.window, self.chat)
         self.search = SearchController(self.repository, search_index_path(), self)
         self.finding = Finding(self.window, self.theme, self.chat)
         self.searching = Searching(self.window, self.search, chat=self.chat, branches=self.branches)

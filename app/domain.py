@@ -228,6 +228,14 @@ class ReadLine:
     words: tuple[ReadWord, ...]
 
 
+def line_at(lines: Sequence[ReadLine], character: int) -> ReadLine | None:
+    """The line of an answer in which a character of its text stands; None where its place is not known."""
+    for line in lines:
+        if line.start <= character <= line.start + len(line.text):
+            return line if line.box is not None and line.page is not None else None
+    return None
+
+
 def continued_lines(
     lines: Sequence[ReadLine], more: Sequence[ReadLine], text: str, at: int
 ) -> tuple[ReadLine, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.domain import Attachment, Message, MessageRole, ReadLine
+from app.domain import Attachment, Message, MessageRole, ReadLine, line_at
 from app.search_text import spans
 
 
@@ -34,6 +34,16 @@ def place_of(messages: Sequence[Message], message_id: str, terms: Sequence[str])
         (line for line in message.lines if line.box is not None and any(spans(line.text, terms))), None
     )
     pictures = _read_for(messages[:index])
+    if line is None or line.page is None or line.page >= len(pictures):
+        return None
+    return FoundPlace(pictures[line.page], pictures, line)
+
+
+def place_at(messages: Sequence[Message], message_id: str, character: int) -> FoundPlace | None:
+    """Where a character of an answer's text stands on a picture; None where that is not known."""
+    index = next((row for row, message in enumerate(messages) if message.id == message_id), -1)
+    line = line_at(messages[index].lines, character) if index >= 0 else None
+    pictures = _read_for(messages[: max(index, 0)])
     if line is None or line.page is None or line.page >= len(pictures):
         return None
     return FoundPlace(pictures[line.page], pictures, line)

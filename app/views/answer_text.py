@@ -27,6 +27,8 @@ class AnswerText(QWidget):
     """Keeps the model's text to the character, whichever way it is shown."""
 
     link_activated = Signal(str)
+    place_wanted = Signal(int)
+    """Which character of the text the reader wants to see on the picture"""
     laid_out = Signal()
     """All that is finished of a formatted answer is on screen."""
 
@@ -40,6 +42,8 @@ class AnswerText(QWidget):
         self._source = ""
         self._is_finished = False
         self._is_json = False
+        self.has_place: Callable[[int], bool] = lambda _character: False
+        """Whether it is known where on the picture a character of the text stands."""
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._shown: ReadingText | FormattedText = self._formatted() if formatted else self._plain()
@@ -133,7 +137,13 @@ class AnswerText(QWidget):
         shown = ReadingText(self._label())
         shown.stand_on_ground(self._theme)
         shown.link_activated.connect(self.link_activated)
+        shown.place_wanted.connect(self.place_wanted)
+        shown.has_place = self._has_place
         return shown
+
+    def _has_place(self, character: int) -> bool:
+        # Asked anew each time: the text is there before it is known whose it is.
+        return self.has_place(character)
 
     def _show_source(self) -> None:
         if isinstance(self._shown, ReadingText):

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.copies import mime_of_message
-from app.domain import Message, MessageState, RequestKind
+from app.domain import Message, MessageState, RequestKind, line_at
 from app.edit import Edit
 from app.views.activity import ActivityWidget
 from app.views.answer_editor import AnswerEditor
@@ -71,6 +71,8 @@ class AssistantMessageWidget(QWidget):
     corrected = Signal(str, str)
     """message id, the text as a reader wants it"""
     restore_requested = Signal(str)
+    place_wanted = Signal(str, int)
+    """message id, which character of its text is to be seen on the picture"""
     edit_changed = Signal(str)
     """message id: something was typed in its field"""
     edit_ended = Signal(str)
@@ -112,6 +114,8 @@ class AssistantMessageWidget(QWidget):
         self._slices = slices or Slices(self)
         self._text = AnswerText(lambda: self.tr("Answer"), theme, self._slices, formatted=formatted)
         self._text.link_activated.connect(self.link_activated)
+        self._text.has_place = lambda character: line_at(self._message.lines, character) is not None
+        self._text.place_wanted.connect(lambda character: self.place_wanted.emit(self._message.id, character))
         self._text.laid_out.connect(self.laid_out)
         column.addWidget(self._text)
         self._foot_row = self._build_foot()

@@ -1,8 +1,7 @@
 """The column of messages of one conversation. GUI thread only.
 
-Only some messages in a row have widgets, at first the last ones. Older and later ones get theirs a few at a
-time as the reader comes near them, so that no step is long, and those far away lose theirs; the reader's
-place is kept. The view follows the end while the reader is at the end, and never moves otherwise.
+Only some messages in a row have widgets; others get theirs bit by bit as the reader comes near, those far
+away lose theirs. The view follows the end while the reader is at the end, and never moves otherwise.
 """
 
 from __future__ import annotations
@@ -52,6 +51,7 @@ class MessageView(QScrollArea):
     stop_requested = Signal(str)
     export_requested = Signal(str)
     details_requested = Signal(str)
+    place_wanted = Signal(str, int)
     lines_changed = Signal()
     edited = Signal(str, str, object)
     """message id, the new words"""

@@ -6,7 +6,7 @@ It is never parsed as Markdown or HTML, which both have signs that would vanish 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QHelpEvent, QTextCharFormat, QTextCursor
@@ -23,10 +23,14 @@ class ReadingText(MessageText):
 
     link_activated = Signal(str)
     """An address that the reader wants to open, from the menu: plain text has no links to click."""
+    place_wanted = Signal(int)
+    """Which character of the text the reader wants to see on the picture"""
 
     def __init__(self, label: str, parent: QWidget | None = None) -> None:
         super().__init__(label, parent)
         self._marks: list[Mark] = []
+        self.has_place: Callable[[int], bool] = lambda _character: False
+        """Whether it is known where on the picture a character of the text stands."""
         QTextCursor(self.document()).setBlockFormat(line_height_format())
 
     def set_text(self, text: str) -> None:
@@ -105,8 +109,12 @@ class ReadingText(MessageText):
         return address_at(cursor.block().text(), cursor.positionInBlock())
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer to open an address besides what every text offers."""
+        """Offer to open an address, or to show the place on the picture, besides what every text offers."""
         menu = self.createStandardContextMenu(event.pos())
+        character = len(self._between(0, self.cursorForPosition(event.pos()).position()))
+        if self.has_place(character):
+            menu.addSeparator()
+            menu.addAction(self.tr("Show on the picture"), lambda: self.place_wanted.emit(character))
         link = self.link_at(event.pos())
         if link:
             menu.addSeparator()

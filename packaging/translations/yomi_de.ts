@@ -1479,6 +1479,13 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
 </context>
 <context>
+    <name>Placing</name>
+    <message>
+        <source>Where these words stand on a picture is not known.</source>
+        <translation>Es ist nicht bekannt, wo diese Wörter auf einem Bild stehen.</translation>
+    </message>
+</context>
+<context>
     <name>PortalHandler</name>
     <message>
         <source>Install xdg-desktop-portal and its part for your desktop, such as xdg-desktop-portal-gnome, -kde or -wlr.</source>
@@ -1894,6 +1901,10 @@ Alles bleibt auf diesem Rechner.</translation>
 </context>
 <context>
     <name>ReadingText</name>
+    <message>
+        <source>Show on the picture</source>
+        <translation>Auf dem Bild zeigen</translation>
+    </message>
     <message>
         <source>Open link…</source>
         <translation>Link öffnen …</translation>

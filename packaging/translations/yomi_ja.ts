@@ -1473,6 +1473,13 @@ Everything stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>Placing</name>
+    <message>
+        <source>Where these words stand on a picture is not known.</source>
+        <translation>この語が画像のどこにあるかは分かりません。</translation>
+    </message>
+</context>
+<context>
     <name>PortalHandler</name>
     <message>
         <source>Install xdg-desktop-portal and its part for your desktop, such as xdg-desktop-portal-gnome, -kde or -wlr.</source>
@@ -1885,6 +1892,10 @@ Everything stays on this machine.</source>
 </context>
 <context>
     <name>ReadingText</name>
+    <message>
+        <source>Show on the picture</source>
+        <translation>画像上で表示</translation>
+    </message>
     <message>
         <source>Open link…</source>
         <translation>リンクを開く…</translation>

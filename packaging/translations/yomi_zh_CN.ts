@@ -1473,6 +1473,13 @@ Everything stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>Placing</name>
+    <message>
+        <source>Where these words stand on a picture is not known.</source>
+        <translation>不知道这些词在图片上的位置。</translation>
+    </message>
+</context>
+<context>
     <name>PortalHandler</name>
     <message>
         <source>Install xdg-desktop-portal and its part for your desktop, such as xdg-desktop-portal-gnome, -kde or -wlr.</source>
@@ -1885,6 +1892,10 @@ Everything stays on this machine.</source>
 </context>
 <context>
     <name>ReadingText</name>
+    <message>
+        <source>Show on the picture</source>
+        <translation>在图片上显示</translation>
+    </message>
     <message>
         <source>Open link…</source>
         <translation>打开链接…</translation>

@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtGui import QAction, QContextMenuEvent, QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 
 from app.controllers.found_place import place_of
 from app.domain import Attachment, Message, MessageRole, ReadLine
@@ -181,3 +181,55 @@ def test_the_picture_is_the_one_that_the_line_was_read_on() -> None:
     assert place_of((asked, replace(answer, lines=(line("milk", 7),))), "r", ["milk"]) is None
     assert place_of((asked, replace(answer, lines=(line("milk", 0, placed=False),))), "r", ["milk"]) is None
     assert place_of(talk, "p", ["again"]) is None
+
+
+def menu_over(desk: Desk, words: str) -> dict[str, QAction]:
+    """What the menu over words of the last answer offers, by its words."""
+    shown = desk.answer().text_widget
+    cursor = shown.document().find(words)
+    assert not cursor.isNull()
+    cursor.setPosition(cursor.selectionStart() + 1)
+    place = shown.cursorRect(cursor).center()
+    event = QContextMenuEvent(
+        QContextMenuEvent.Reason.Mouse,
+        place,
+        shown.viewport().mapToGlobal(place),
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(shown.viewport(), event)
+    (menu,) = [menu for menu in shown.findChildren(QMenu) if menu.isVisible()]
+    actions = {action.text(): action for action in menu.actions()}
+    menu.close()
+    return actions
+
+
+def test_the_menu_over_a_line_of_an_answer_shows_it_on_the_picture(desk: Desk, tmp_path: Path) -> None:
+    read(desk, tmp_path)
+    menu_over(desk, "Bread")["Show on the picture"].trigger()
+    viewer = viewer_of(desk)
+    assert viewer.attachment.name == "bill.png"
+    assert pointed_at(viewer) == ["Bread 3.10"]
+    viewer.close()
+
+
+def test_the_menu_of_an_answer_whose_places_are_not_known_offers_none(desk: Desk, tmp_path: Path) -> None:
+    read(desk, tmp_path, placed=False)
+    assert "Show on the picture" not in menu_over(desk, "Bread")
+
+
+def test_a_corrected_line_is_still_shown_where_it_stands(desk: Desk, tmp_path: Path) -> None:
+    read(desk, tmp_path)
+    desk.app.correcting.corrections.correct(
+        desk.messages()[-1].id, "Shop\n" + TEXT.replace("Bread", "Rye bread")
+    )
+    assert "Show on the picture" not in menu_over(desk, "Shop")
+    menu_over(desk, "Rye")["Show on the picture"].trigger()
+    viewer = viewer_of(desk)
+    assert pointed_at(viewer) == ["Rye bread 3.10"]
+    viewer.close()
+
+
+def test_a_place_that_is_gone_meanwhile_is_said(desk: Desk, tmp_path: Path) -> None:
+    read(desk, tmp_path)
+    desk.window.messages.place_wanted.emit("no such message", 3)
+    assert "is not known" in desk.window.notices.sentences()[-1]
