@@ -49,5 +49,10 @@ KNOWN = {
         Fact("change", "change", Shape.MONEY),
         Fact("discount", "discount", Shape.MONEY),
         Fact("shipping", "shipping", Shape.MONEY),
+        Fact("time", "time", Shape.TIME),
+        Fact("phone", "phone number", Shape.PHONE),
+        Fact("email", "e-mail address", Shape.EMAIL),
+        Fact("website", "website", Shape.WEBSITE),
+        Fact("address", "address", Shape.ADDRESS),
     )
 }

@@ -68,7 +68,7 @@ def _stands_at(lines: Sequence[ReadLine], number: int, start: int, stop: int) ->
         return read_of(line, value)
     return (
         read_of(lines[number + 1], following)
-        if start == 0 and following and not labels_in(following)
+        if start == 0 and following and not labels_in(following) and not following.endswith(":")
         else None
     )
 

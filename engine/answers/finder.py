@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.answers.addresses import address_in
 from engine.answers.facts import Fact
 from engine.answers.fields import field_value
-from engine.answers.labels import labels_in
+from engine.answers.labels import labels_in, phrases
 from engine.answers.places import Answer, Labelled, labelled_values, read_of
 from engine.answers.spelling import begins, nearest, surer, written
 from engine.answers.values import VALUES, Shape, cents
@@ -26,11 +27,34 @@ _NEED_LABELS = frozenset(
 """No bill shows these without saying which they are, but for its shop; a form has a heading, not a shop."""
 
 
+_COLUMNS = frozenset(("EUR", "USD", "GBP", "CHF", "SEK", "DKK", "NOK", "PLN", "CZK"))
+"""Currencies that tills print beside the word for the total, for all sums below each other."""
+_MOST_ABOVE = 2
+"""Lines at the top of a bill in which its shop stands."""
+_OF_BILLS = frozenset(("number", "due"))
+"""Kinds that a bill has, and hardly a form."""
+_HEADINGS = frozenset(
+    phrases(
+        "invoice, receipt, bill, statement, quote, credit note, rechnung, quittung, beleg, facture, reçu, "
+        "factura, recibo"
+    )
+)
+_ALONE = frozenset(("date", "time", "email", "website"))
+"""Kinds that are known by what they look like: where there is only one on a picture, it is meant."""
+
+
 def checked(fact: Fact, answer: Answer, lines: Sequence[ReadLine]) -> Answer | None:
     """What the reading bears out: the model's answer, or what stands at the label; None for neither."""
     answer = replace(answer, text=" ".join(answer.text.split()))
     if fact.shape is Shape.ANY:
         return field_value(fact.named, answer, lines)
+    if fact.shape is Shape.ADDRESS:
+        return address_in(lines)
+    found = _found(fact, answer, lines)
+    return _without_column(found, lines) if found is not None and fact.shape is Shape.MONEY else found
+
+
+def _found(fact: Fact, answer: Answer, lines: Sequence[ReadLine]) -> Answer | None:
     found = labelled_values(lines)
     named = [each for each in found if each.kind == fact.kind]
     beside = next((each for each in _best(fact, named) if begins(each.behind, answer.text)), None)
@@ -39,7 +63,7 @@ def checked(fact: Fact, answer: Answer, lines: Sequence[ReadLine]) -> Answer | N
         is_part = beside.has_value and begins(value.text, answer.text)  # without its currency, its year
         return replace(answer, text=value.text if is_part else answer.text, line=value.line, rank=beside.rank)
     standing = _standing(fact, answer, found, lines) if _fits(fact.shape, answer.text) else None
-    if standing and fact.shape is Shape.NAME and any(VALUES[Shape.MONEY].search(e.text) for e in lines):
+    if standing and fact.shape is Shape.NAME and _is_name_of_bill(standing, found, lines):
         # A label of one word may be the first of anything; a name that was read on a bill is a name.
         return standing
     fitting = _best(fact, [each for each in named if each.has_value])
@@ -65,19 +89,38 @@ def best_of(fact: Fact | None, found: Sequence[Answer]) -> Answer | None:
     return best[0] if best else None
 
 
+def _without_column(answer: Answer, lines: Sequence[ReadLine]) -> Answer:
+    """A sum without the currency that its label has for a column: "TOTAL EUR" where no other sum has one."""
+    code, _, amount = answer.text.partition(" ")
+    if code not in _COLUMNS or not amount or answer.line is None:
+        return answer
+    before = answer.line.text[: answer.line.text.find(answer.text)].rstrip()
+    is_label = any(label.stop == len(before) for label in labels_in(before)) and not before.endswith(":")
+    is_alone = not any(code in line.text for line in lines if line != answer.line)
+    return replace(answer, text=amount) if is_label and is_alone else answer
+
+
+def _is_name_of_bill(name: Answer, found: Sequence[Labelled], lines: Sequence[ReadLine]) -> bool:
+    """Whether a name is that of a shop: it stands on a bill, or above the number or the dates of one."""
+    if _is_heading(name.text) or ":" in name.text:
+        return False
+    if any(VALUES[Shape.MONEY].search(line.text) for line in lines):
+        return True
+    return name.line in lines[:_MOST_ABOVE] and any(each.kind in _OF_BILLS for each in found)
+
+
+def _is_heading(text: str) -> bool:
+    """Whether a text is what a bill calls itself: nothing but labels, or a word for a bill."""
+    labels = labels_in(text)
+    rest = text
+    for label in reversed(labels):
+        rest = rest[: label.start] + rest[label.stop :]
+    return not any(map(str.isalnum, rest)) or text.casefold().strip(" .:") in _HEADINGS
+
+
 def _holds(value: Answer, answer: str) -> bool:
     """Whether an answer is a value with more of its line: a currency, a weekday, a mark."""
-    if value.line is None or value.text not in answer or answer not in value.line.text:
-        return False
-    more = answer[: answer.index(value.text)].strip()
-    return not more.isalpha() or not _is_of_label(value.line.text, value.line.text.index(answer))
-
-
-def _is_of_label(line: str, at: int) -> bool:
-    """Whether a word belongs to a label before it: "TOTAL EUR" is one, "Total: EUR" is not."""
-    return any(
-        label.start < at < label.stop and ":" not in line[label.start : at] for label in labels_in(line)
-    )
+    return value.text in answer and value.line is not None and answer in value.line.text
 
 
 def _as_told(answer: Answer, read: Answer) -> Answer:
@@ -105,13 +148,14 @@ def _standing(
 
 def _unlabelled(fact: Fact, found: Sequence[Labelled], lines: Sequence[ReadLine]) -> Answer | None:
     """What can only be meant: the one date of a bill, the name that stands first on one."""
-    if fact.kind == "date":
-        dates = [read_of(line, m) for line in lines for m in VALUES[Shape.DATE].finditer(line.text)]
-        free = [date for date in dates if not any(date.text in each.value.text for each in found)]
-        return free[0] if len({date.text for date in free}) == 1 else None
+    if fact.kind in _ALONE:
+        values = [read_of(line, m) for line in lines for m in VALUES[fact.shape].finditer(line.text)]
+        told = [each.value.text for each in found if each.kind != "vendor"]  # whose name may be of any shape
+        free = [value for value in values if not any(value.text in each for each in told)]
+        return free[0] if len({value.text for value in free}) == 1 else None
     if fact.kind == "vendor" and any(each.kind == "total" for each in found):
         name = lines[0].text.strip()
-        if any(mark in name for mark in _JOINED):
+        if any(mark in name for mark in _JOINED) or ":" in name or _is_heading(name):
             return None
         letters = sum(character.isalpha() for character in name)
         return read_of(lines[0], name) if letters >= _NAME_LETTERS * len(name) else None

@@ -12,8 +12,6 @@ from dataclasses import dataclass
 
 _WORD = re.compile(r"\S+")
 _MARKS = re.compile(r"[^\w%]+")
-_CURRENCIES = frozenset(("eur", "usd", "gbp", "chf", "sek"))
-"""Those that labels end with."""
 _RATE = re.compile(r"\(?\b\d+(?:[.,]\d+)? ?%\)?")
 
 
@@ -33,8 +31,7 @@ LABELS: dict[str, tuple[tuple[str, ...], ...]] = {
             "total général"
         ),
         phrases(
-            "total, total eur, total usd, total gbp, total chf, total sek, total €, sum, summe, "
-            "summe eur, gesamt, gesamt eur, bruttobetrag, brutto, totale, totaal, total incl vat, "
+            "total, sum, summe, gesamt, bruttobetrag, brutto, totale, totaal, total incl vat, "
             "total incl tax, total inc vat, total including vat, total tax included"
         ),
         phrases(
@@ -165,6 +162,20 @@ LABELS: dict[str, tuple[tuple[str, ...], ...]] = {
             "frais de port, livraison, gastos de envío, envío, spedizione, verzendkosten"
         ),
     ),
+    "time": (phrases("time, uhrzeit, zeit, heure, hora, ora, tijd, purchase time"),),
+    "phone": (
+        phrases(
+            "tel, phone, telephone, telefon, fon, telefonnummer, phone no, phone number, tel no, tél, "
+            "téléphone, telefono, teléfono, telefoon"
+        ),
+        phrases("mobile, mobil, handy, portable, móvil, cell"),
+    ),
+    "email": (phrases("email, e mail, mail, email address, courriel, correo electrónico, correo"),),
+    "website": (phrases("web, website, internet, homepage, url, site web, sitio web"),),
+    "address": (
+        phrases("address, street address, adresse, anschrift, dirección, indirizzo, adres"),
+        phrases("street, straße"),
+    ),
     "vendor": (
         phrases(
             "from, seller, vendor, sold by, supplier, shop, store, merchant, issued by, company, "
@@ -179,14 +190,14 @@ OTHERS = phrases(
     "tip, rounding, return by, valid until, valid from, member since, exchange until, expires, "
     "expiry, delivery date, ship date, shipped, delivered, service date, printed on, ordered on, "
     "best before, bill to, ship to, sold to, to, attn, name, till, terminal, table, card no, card, "
-    "visa, mastercard, debit, tel, phone, telephone, fax, mobile, email, web, website, vat no, "
+    "visa, mastercard, debit, fax, vat no, "
     "vat id, vat reg no, vat number, vat reg, tax id, tax no, gst no, ustidnr, ust idnr, "
     "ust id nr, ust id, steuernr, steuer nr, steuernummer, st nr, iban, bic, account, page, items, "
-    "total items, qty, quantity, cashier, street, address, city, time, subject, terms, "
+    "total items, qty, quantity, cashier, city, subject, terms, "
     "payment terms, lieferdatum, leistungsdatum, liefertermin, gültig bis, date de livraison, "
     "livré le, fecha de entrega, valable jusqu'au, siret, siren, tva intracom, n tva, no tva, nif, "
-    "cif, p iva, kasse, bediener, seite, anzahl, menge, telefon, adresse, straße, ort, uhrzeit, "
-    "karte, ec karte, carte, carte bancaire, tarjeta, telefono, téléphone, teléfono, cantidad, "
+    "cif, p iva, kasse, bediener, seite, anzahl, menge, ort, "
+    "karte, ec karte, carte, carte bancaire, tarjeta, cantidad, "
     "customer name, total qty, total quantity, total savings, points, mwst nr, btw nr"
 )
 """Labels whose values are none of the facts, though they look alike."""
@@ -234,10 +245,7 @@ def labels_in(line: str) -> list[Label]:
     while at < len(words):
         for count in range(min(_LONGEST, len(words) - at), 0, -1):
             meant = _LEXICON.get(tuple(word for word, _, _ in words[at : at + count]))
-            # "TOTAL EUR" beside a column of sums is a label, "Total: EUR" one and the beginning of its value.
-            *_, last = words[at : at + count]
-            is_cut = last[0] in _CURRENCIES and line[: last[1]].rstrip().endswith(":")
-            if meant and not is_cut:
+            if meant:
                 found.append(Label(words[at][1], words[at + count - 1][2], at == 0, meant))
                 at += count
                 break

@@ -21,6 +21,8 @@ _MOST_BETWEEN = 4
 """Characters between a label and a day without its year, such as "on "."""
 _BOUND = frozenset(("cash", "change", "shipping", "paid"))
 """Kinds whose labels are words of goods as well: their sum follows at once."""
+_NAMED_NUMBER = re.compile(r"(?:No|Nr|N°|Nº)\.? ?#?(?=[\w/._-]*\d)[^\W_]+(?:[-/._]+[^\W_]+)*", re.IGNORECASE)
+"""A number behind a label that says once more that it is one."""
 _PAID_WITH = frozenset(
     ("by", "in", "with", "visa", "card", "mastercard", "debit", "credit", "cash", "mit", "karte")
 )
@@ -128,7 +130,7 @@ def _beside(
 def _value(kind: str, behind: str, *, whole: bool = False) -> str | None:
     """The value of a label's kind in what stands behind it; of sums the last, as columns end with them."""
     shape = KNOWN[kind].shape if kind in KNOWN else Shape.ANY
-    if shape in (Shape.ANY, Shape.NAME):
+    if shape not in VALUES:
         return behind or None
     match = _match(kind, shape, behind)
     if match is None or (whole and match.group().strip() != behind):
@@ -139,6 +141,9 @@ def _value(kind: str, behind: str, *, whole: bool = False) -> str | None:
 def _match(kind: str, shape: Shape, behind: str) -> re.Match[str] | None:
     if shape is Shape.NUMBER:
         # "Invoice date …" and "Bill to …" are no numbers: the value follows its label at once.
+        named = _NAMED_NUMBER.match(behind)
+        if named is not None:
+            return named
         first = VALUES[shape].search(behind)
         other = VALUES[Shape.MONEY].match(behind) or VALUES[Shape.DATE].match(behind)
         return None if other or first is None or first.start() > 1 else first

@@ -16,7 +16,12 @@ class Shape(StrEnum):
     MONEY = "money"
     DATE = "date"
     NUMBER = "number"
+    TIME = "time"
+    PHONE = "phone"
+    EMAIL = "email"
+    WEBSITE = "website"
     NAME = "name"
+    ADDRESS = "address"
     ANY = "any"
 
 
@@ -60,6 +65,13 @@ VALUES = {
         rf"|{_START}-?{_WHOLE}\s?{_BEHIND}"
     ),
     Shape.DATE: re.compile(rf"(?<![\w.,/-]){_DAY}(?:{'|'.join(_DATES)})(?![\d/-])"),
+    Shape.TIME: re.compile(
+        r"(?<![\w:.,])(?:[01]?\d|2[0-3])(?::[0-5]\d){1,2}(?:\s?[AaPp]\.?[Mm]\b\.?)?(?![\d:])"
+        r"|(?<![\w:.,])(?:[01]?\d|2[0-3])\s?[hH]\s?[0-5]\d\b|(?<![\w:.,])(?:1[0-2]|\d)\s?[AaPp]\.?[Mm]\b\.?"
+    ),
+    Shape.PHONE: re.compile(r"(?<![\w.,])(?:\+|\(?0|\(\d|\d(?=[\d ().-]{5}))[\d ()/.\-–]{4,18}\d(?!\w)"),
+    Shape.EMAIL: re.compile(r"[\w.+-]+@\w[\w-]*(?:\.[\w-]+)+"),
+    Shape.WEBSITE: re.compile(r"(?:https?://|www\.)[\w-]+(?:\.[\w-]+)+(?:/[\w./?=&#%-]*)?"),
     Shape.NUMBER: re.compile(r"#?(?=[\w/._-]*\d)[^\W_]+(?:[-/._]+[^\W_]+)*"),
 }
 """The shapes that are told from any other text; a name or a field may be anything."""

@@ -260,3 +260,52 @@ def test_a_sum_is_said_with_the_currency_that_stands_at_it(told: str, line: str,
 def test_a_date_that_the_model_cut_short_is_said_whole() -> None:
     assert answered("date", "5 March", "Shop\nDate 5 March 2024\nTotal 4.50") == "5 March 2024"
     assert answered("date", "5 March", "Shop\nDate 5 March\nTotal 4.50") == "5 March"
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "said"),
+    [
+        ("time", "Shop\n25.09.2023 14:05\nTotal 4.50", "14:05"),
+        ("time", "Shop\nDate 25.09.2023 Time 2:05 PM\nTotal 4.50\nPickup 18:00", "2:05 PM"),
+        ("time", "Shop\n25.09.2023\nOpen 8:00 to 18:00\nTotal 4.50", None),
+        ("time", "Shop\n25.09.2023\nTotal 4.50", None),
+        ("phone", "Shop\nTel. 0113 496 0220\nTotal 4.50", "0113 496 0220"),
+        ("phone", "Shop\nPhone: +49 (0) 30 / 1234-56\nFax +49 30 1234", "+49 (0) 30 / 1234-56"),
+        ("phone", "Shop\nInvoice no. 0113 4960\nTotal 4.50", None),
+        ("email", "Shop\nE-mail: a.b@shop.co.uk\nTotal 4.50", "a.b@shop.co.uk"),
+        ("email", "Shop\na.b@shop.co.uk\nTotal 4.50", "a.b@shop.co.uk"),
+        ("website", "Shop\nwww.shop.co.uk\nTotal 4.50", "www.shop.co.uk"),
+        ("website", "Shop\na.b@shop.co.uk\nTotal 4.50", None),
+        ("address", "Shop\n12 Harbour Road, Leeds LS1 4AB\nTotal 4.50", "12 Harbour Road, Leeds LS1 4AB"),
+        ("address", "Laden\nHafenstraße 12\n20457 Hamburg\nSumme 4,50", "Hafenstraße 12, 20457 Hamburg"),
+        ("address", "Form\nName Else\nAddress: 3 Elm\n12345 Town\nDate 5 May 2024", "3 Elm, 12345 Town"),
+        ("address", "Shop\nBread 3.10\nHill 4 x 2.00\nTotal 11.10", None),
+        ("address", "Shop\nTel. 0113 496 0220\nTotal 4.50", None),
+    ],
+)
+def test_times_and_where_to_reach_a_shop_are_found_by_label_or_by_their_looks(
+    kind: str, text: str, said: str | None
+) -> None:
+    assert answered(kind, "I see no such thing here.", text) == said
+
+
+def test_a_name_above_the_number_of_a_bill_without_sums_is_its_shop() -> None:
+    bill = "Management & Co.\nInvoice #: No. 01536\nInvoice date: 22 Nov 2029"
+    assert answered("vendor", "Management & Co.", bill) == "Management & Co."
+    assert answered("vendor", "Else Snarf", "Application\nName Else Snarf\nDate 2020-07-09") is None
+
+
+@pytest.mark.parametrize("heading", ["Tax invoice", "RECEIPT", "Rechnung", "shipping: Fuzzy Pilar"])
+def test_a_heading_is_no_shop(heading: str) -> None:
+    assert answered("vendor", heading, f"{heading}\nMilk 28.54\nTotal 28.54") is None
+
+
+def test_a_number_may_say_once_more_that_it_is_one() -> None:
+    assert (
+        answered("number", "I see no invoice number here.", "Shop\nBon-Nr. No. 74478\nTotal 4.50")
+        == "No. 74478"
+    )
+
+
+def test_the_next_label_is_no_value_of_a_field() -> None:
+    assert field("Order no.", "No.", "Form\nOrder no.:\nNationality:\n42348 Thad") is None
