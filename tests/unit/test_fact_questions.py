@@ -71,7 +71,6 @@ ASKED = {
         "发票号码是多少",
     ),
     "tax": (
-        "What is the ax amount?",
         "how much tax did I pay in total",
         "how much tax did i pay",
         "and how much is the vat?",
