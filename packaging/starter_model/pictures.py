@@ -40,6 +40,8 @@ from starter_model.tokens import IM_END, character, encode, question_ids
 # salt and pepper, curl (pixels, waves, phase), noise of one colour.
 FLAWS = 27
 RAQM = features.check("raqm")  # Pillow loads FriBiDi when it runs; kerning and ligatures need both
+KERNED = 0.6
+"""Share of the pages that are kerned, as browsers and toolkits do: `P,` then comes as near as an R."""
 KINDS = (
     (layouts.article, 20),
     (layouts.columns, 9),
@@ -351,7 +353,7 @@ def _draw(
     dw, dh = round(width * scale), round(height * scale)
     box = (left * scale, top * scale, (width - right) * scale, (height - bottom) * scale)
     page = Page(
-        dw, dh, box, scale, rng, library, theme(rng), stage.max_lines, chars, rng.random() < 0.35 and RAQM
+        dw, dh, box, scale, rng, library, theme(rng), stage.max_lines, chars, rng.random() < KERNED and RAQM
     )
     if rng.random() < 0.03 and stage.flaws:
         empties.blank(page)

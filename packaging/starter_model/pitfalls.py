@@ -129,7 +129,7 @@ def led(t: Texts) -> str:
 
 
 def abbreviation(t: Texts) -> str:
-    """Capitals joined to capitals and to numbers, some of them I beside l."""
+    """Capitals joined to capitals, numbers, commas and full stops, some of them I beside l."""
     r = t.rng
 
     def capitals() -> str:
@@ -146,6 +146,8 @@ def abbreviation(t: Texts) -> str:
             f"{capitals()}-{capitals()} {t.words(1, 3)}",
             f"{r.choice(['I/O', 'AI', 'II', 'III', 'IV', 'VII', 'ID', 'IP', 'CIA', 'FBI'])} {t.words(1, 3)}",
             f"{t.words(1, 2)} ({capitals()})",
+            f"{capitals()}, {capitals()}. {t.word().capitalize()}",
+            f"{r.choice(['I.e.', 'i.e.', 'I.', 'P.S.', 'U.S.A.', 'V. I.', 'Y.', 'F.'])} {t.words(1, 3)}",
             f"{t.title(1, 2)} {r.choice(['I', 'II', 'III', 'IV', 'VI', 'VIII', 'XIII'])}",
         ]
     )
@@ -221,6 +223,22 @@ def amount(t: Texts) -> str:
     )
 
 
+def repeated_figures(t: Texts) -> str:
+    """Figures beside others of the same digits: sizes used and free with their share, equal columns."""
+    r = t.rng
+    a, b = r.randint(1, 999), r.randint(1, 99)
+    unit = r.choice(["G", "M", "K", "T", "%", ".0", ""])
+    return r.choice(
+        [
+            f"{a}{unit} {b}{unit} {b}% /{t.handle()}",
+            f"{t.handle()} {a}{unit} {b}{unit} {a - b}{unit} {b}%",
+            f"{b} {b} {b} {t.word()} {b}",
+            f"{a}/{a} {t.word()} {b}/{b}",
+            f"{b}:{b}:{b} {t.word()} {a}{unit} {a}{unit}",
+        ]
+    )
+
+
 def stretched(t: Texts) -> str:
     """Words one letter of which is said three times or more."""
     r, words = t.rng, t.words(1, 5).split()
@@ -241,6 +259,7 @@ KINDS: tuple[tuple[Callable[[Texts], str], int], ...] = (
     (typewritten, 3),
     (amount, 3),
     (stretched, 1),
+    (repeated_figures, 2),
     (lambda t: t.email(), 2),
     (lambda t: t.url(), 2),
 )
