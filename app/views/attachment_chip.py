@@ -22,7 +22,7 @@ from app.views.elided_label import ElidedLabel
 from app.views.figures import size
 from app.views.icon_button import IconButton
 from app.views.icons import pixmap
-from app.views.language import translate
+from app.views.language import in_every_language, translate
 from app.views.pictures import Pictures, rounded
 from app.views.spoken import spoken
 from app.views.theme import Theme
@@ -74,9 +74,7 @@ class AttachmentChip(QAbstractButton):
         remove.set_small()
         remove.clicked.connect(lambda: self.removed.emit(attachment.id))
         row.addWidget(remove, 0, Qt.AlignmentFlag.AlignTop)
-        self.setAccessibleName(
-            attachment.name if attachment.is_readable else f"{attachment.name}: {attachment.error}"
-        )
+        in_every_language(self, self._say_name)
         if attachment.is_readable:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if attachment.is_readable else Qt.FocusPolicy.NoFocus)
@@ -163,17 +161,24 @@ class AttachmentChip(QAbstractButton):
         words.setContentsMargins(0, 2, 0, 2)
         words.addWidget(ElidedLabel(self._attachment.name, Qt.TextElideMode.ElideMiddle))
         if self._attachment.is_readable:
-            facts = ElidedLabel(_facts(self._attachment))
+            facts = ElidedLabel()
+            in_every_language(facts, lambda: facts.setText(_facts(self._attachment)))
             facts.setProperty("kind", "caption")
             words.addWidget(facts)
         else:
-            reason = QLabel(self._attachment.error)
+            reason = QLabel()
+            in_every_language(reason, lambda: reason.setText(spoken(self._attachment.error)))
             reason.setTextFormat(Qt.TextFormat.PlainText)
             reason.setWordWrap(True)
             reason.setProperty("kind", "danger-caption")
             words.addWidget(reason)
         words.addStretch(1)
         return words
+
+    def _say_name(self) -> None:
+        attachment = self._attachment
+        why = "" if attachment.is_readable else f": {spoken(attachment.error)}"
+        self.setAccessibleName(attachment.name + why)
 
     def _request(self) -> None:
         if self._attachment.is_readable:

@@ -1508,7 +1508,7 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
     <message>
         <source>Reading</source>
-        <translation>Liest</translation>
+        <translation>Lesen</translation>
     </message>
     <message>
         <source>Capture</source>
@@ -1697,7 +1697,7 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation>Sichern</translation>
+        <translation>Speichern</translation>
     </message>
     <message>
         <source>Name</source>

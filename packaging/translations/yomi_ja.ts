@@ -1502,7 +1502,7 @@ Everything stays on this machine.</source>
     </message>
     <message>
         <source>Reading</source>
-        <translation>読み取り中</translation>
+        <translation>読み取り</translation>
     </message>
     <message>
         <source>Capture</source>

@@ -1502,7 +1502,7 @@ Everything stays on this machine.</source>
     </message>
     <message>
         <source>Reading</source>
-        <translation>正在读取</translation>
+        <translation>读取</translation>
     </message>
     <message>
         <source>Capture</source>

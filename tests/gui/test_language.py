@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.views.settings_dialog import SettingsDialog
@@ -53,6 +53,26 @@ def test_everything_on_screen_follows_the_language_at_once(
     assert window.composer.send_button.text() == "Ask"
     assert desk.answer_badge() == "Cut off at the limit"
     assert desk.answer().note.startswith("Cut off at the limit of new tokens")
+
+
+def test_what_is_said_of_files_that_wait_follows_the_language(desk: Desk, tmp_path: Path) -> None:
+    broken = tmp_path / "holiday.jpg"
+    broken.write_bytes(b"\xff\xd8\xff\xe0 cut short")
+    desk.window.paths_attached.emit([str(broken), str(picture_file(tmp_path, size=(2000, 1000)))])
+    desk.until(lambda: len(desk.window.composer.chips) == 2)
+    desk.until_idle()
+
+    def words(index: int) -> list[str]:
+        return [label.text() for label in desk.window.composer.chips[index].findChildren(QLabel)]
+
+    assert any("is damaged or cut short" in text for text in words(0))
+    choose(desk, "de")
+    assert any("beschädigt" in text for text in words(0))
+    assert not any("damaged" in text for text in words(0))
+    assert "beschädigt" in desk.window.composer.chips[0].accessibleName()
+    assert any(text.startswith("2000×1000") for text in words(1))
+    choose(desk, "en")
+    assert any("is damaged or cut short" in text for text in words(0))
 
 
 def test_figures_on_show_are_written_anew_in_another_language(desk: Desk, tmp_path: Path) -> None:
