@@ -47,6 +47,7 @@ class PresetSection(QWidget):
         column.addWidget(hint)
         self.list_view = QListWidget()
         self.list_view.setProperty("kind", "lines")
+        self.list_view.setProperty("framed", "true")
         self.list_view.setAccessibleName(self.tr("Presets"))
         self.list_view.currentRowChanged.connect(self._show_buttons)
         self.list_view.itemActivated.connect(lambda _item: self._edit())

@@ -193,6 +193,10 @@ SHORTCUT_ROOM_PX = 32
 def _lists(t: Tokens) -> str:
     return f"""
     QListView[kind="lines"] {{ background: {t.surface}; border: none; outline: none; padding: {SPACE_8}px; }}
+    QListView[kind="lines"][framed="true"] {{
+        border: 1px solid {t.border_strong}; border-radius: {RADIUS_S}px;
+    }}
+    QListView[kind="lines"][framed="true"]:focus {{ border: 1px solid {t.accent}; }}
     QListView[kind="lines"]::item {{ padding: {SPACE_4}px {SPACE_8}px; border-radius: {RADIUS_S}px; }}
     QListView[kind="lines"]::item:hover {{ background: {t.sunken}; }}
     QListView[kind="lines"]::item:selected {{ background: {t.accent_soft}; color: {t.text}; }}

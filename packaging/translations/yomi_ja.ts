@@ -515,7 +515,7 @@ Everything stays on this machine.</source>
     </message>
     <message>
         <source>Drop pictures anywhere on this window.</source>
-        <translation>このウィンドウのどこにでも画像をドロップできます。</translation>
+        <translation>このウィンドウに画像をドロップ</translation>
     </message>
     <message>
         <source>Paste a picture you have copied: {keys}.</source>
