@@ -18,6 +18,10 @@ BUTTON_MARGIN_PX = 6
 """Around the icon: with 18 pixels of icon the target is 30 pixels wide (WCAG 2.2, 2.5.8 asks for 24)."""
 
 
+SMALL_SHARE = 0.78
+"""Of a full icon: present, not prominent."""
+
+
 class IconButton(QToolButton):
     """An icon that can be clicked; `label` is what a screen reader says, and the tooltip. One that can be
     called is asked again in every language.
@@ -63,8 +67,8 @@ class IconButton(QToolButton):
         self._retint()
 
     def set_small(self) -> None:
-        """For the cross that dismisses: present, not prominent."""
-        self._scale = 0.78
+        """For the cross that dismisses, and for what a question offers."""
+        self._scale = SMALL_SHARE
         self._retint()
 
     def _retint(self) -> None:

@@ -74,7 +74,7 @@ class MessageMaker:
 
     def _question(self, message: Message) -> UserMessageWidget:
         view = self._view
-        widget = UserMessageWidget(message, self._pictures, self._theme)
+        widget = UserMessageWidget(message, self._pictures, self._theme, slices=self._slices)
         widget.picture_opened.connect(
             lambda attachment, all_of_it=message.attachments: view.picture_opened.emit(attachment, all_of_it)
         )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from app.domain import Attachment, Message
 from app.edit import Edit
 from app.views.branch_switcher import BranchSwitcher
-from app.views.icon_button import IconButton
+from app.views.icon_button import BUTTON_MARGIN_PX, SMALL_SHARE, IconButton
 from app.views.language import in_every_language
 from app.views.message_editor import MessageEditor
 from app.views.message_gallery import MessageGallery
@@ -17,6 +18,7 @@ from app.views.message_text import LINE_HEIGHT_PERCENT
 from app.views.numerals import decimal
 from app.views.pictures import Pictures
 from app.views.reading_text import ReadingText
+from app.views.slices import Slices
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12, SPACE_16
 
@@ -45,7 +47,13 @@ class UserMessageWidget(QWidget):
     version_stepped = Signal(str, int)
 
     def __init__(
-        self, message: Message, pictures: Pictures, theme: Theme, parent: QWidget | None = None
+        self,
+        message: Message,
+        pictures: Pictures,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        slices: Slices | None = None,
     ) -> None:
         super().__init__(parent)
         self._message = message
@@ -59,11 +67,15 @@ class UserMessageWidget(QWidget):
         self.gallery: MessageGallery | None = None
         self._show_gallery()
         self._text: ReadingText | None = None
+        self._more: QPushButton | None = None
+        self._actions: dict[str, IconButton] = {}
         self._shown_chars = 0
         if message.text:
             column.addLayout(self._build_bubble())
         self._foot = self._build_foot()
         column.addWidget(self._foot)
+        # When there is time: the words are to be on screen, and what can be done with them a moment later.
+        (slices or Slices(self)).add_later(self._make_actions)
 
     @property
     def message(self) -> Message:
@@ -78,6 +90,18 @@ class UserMessageWidget(QWidget):
     def editor(self) -> MessageEditor | None:
         """The field, while the question is being edited."""
         return self._editor
+
+    @property
+    def edit_button(self) -> IconButton:
+        return self._action("edit")
+
+    @property
+    def replace_button(self) -> IconButton:
+        return self._action("replace")
+
+    @property
+    def delete_button(self) -> IconButton:
+        return self._action("delete")
 
     def update_message(self, message: Message) -> None:
         """Show `message`: of what a reader sent, a picture may turn out to be broken."""
@@ -175,26 +199,27 @@ class UserMessageWidget(QWidget):
 
     def _say_more(self) -> None:
         left = len(self._message.text) - self._shown_chars
-        self._more.setText(self.tr("Show more ({count} characters are left)").format(count=decimal(left)))
-        self._more.setVisible(left > 0)
+        if self._more is None and left > 0:
+            self._more = QPushButton()
+            self._more.setProperty("kind", "link")
+            self._more.clicked.connect(self._show_more)
+            self._inside.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
+        if self._more is not None:
+            self._more.setText(self.tr("Show more ({count} characters are left)").format(count=decimal(left)))
+            self._more.setVisible(left > 0)
 
     def _build_bubble(self) -> QHBoxLayout:
         self._text = ReadingText(self.tr("Your words"))
-        self._more = QPushButton()
-        self._more.setProperty("kind", "link")
-        self._more.clicked.connect(self._show_more)
-        self._text.set_text("")
-        self._show_more()
-        in_every_language(self, self._say_more)
         self._bubble = QFrame()
         self._bubble.setProperty("kind", "own-message")
-        inside = QVBoxLayout(self._bubble)
+        self._inside = inside = QVBoxLayout(self._bubble)
         # The line spacing of the last line hangs below it.
         body_px = self._theme.line_px(self._theme.type_scale.body_pt)
         hanging = round(body_px * (LINE_HEIGHT_PERCENT - 100) / 100)
         inside.setContentsMargins(SPACE_16, SPACE_12, SPACE_16, max(SPACE_4, SPACE_12 - hanging))
         inside.addWidget(self._text)
-        inside.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
+        self._show_more()
+        in_every_language(self, self._say_more)
         row = QHBoxLayout()
         row.addStretch(1)
         row.addWidget(self._bubble)
@@ -215,20 +240,44 @@ class UserMessageWidget(QWidget):
         self.switcher = BranchSwitcher(self._theme)
         self.switcher.stepped.connect(lambda by: self.version_stepped.emit(self._message.id, by))
         row.addWidget(self.switcher)
-        self.edit_button = IconButton(self._theme, "rename", lambda: self.tr("Edit and ask again"))
-        self.edit_button.clicked.connect(self.edit)
-        self.replace_button = IconButton(
-            self._theme, "image", lambda: self.tr("Ask again about another picture")
-        )
-        self.replace_button.clicked.connect(lambda: self.replace_requested.emit(self._message.id))
-        self.delete_button = IconButton(self._theme, "trash", lambda: self.tr("Delete from here on"))
-        self.delete_button.clicked.connect(lambda: self.delete_requested.emit(self._message.id))
-        for button in (self.edit_button, self.replace_button, self.delete_button):
-            button.set_small()
-            row.addWidget(button)
-        if not self._message.attachments:
-            self.replace_button.hide()
+        # Nothing moves when they come.
+        foot.setMinimumHeight(self._theme.icon_px(SMALL_SHARE) + 2 * BUTTON_MARGIN_PX)
         return foot
+
+    def _make_actions(self) -> bool:
+        """Make the buttons of the foot, where they are missing; never more to do."""
+        if not isValid(self) or self._actions:
+            return False
+        row = self._foot.layout()
+        for name, icon_name, label, do in (
+            ("edit", "rename", lambda: self.tr("Edit and ask again"), self.edit),
+            (
+                "replace",
+                "image",
+                lambda: self.tr("Ask again about another picture"),
+                lambda: self.replace_requested.emit(self._message.id),
+            ),
+            (
+                "delete",
+                "trash",
+                lambda: self.tr("Delete from here on"),
+                lambda: self.delete_requested.emit(self._message.id),
+            ),
+        ):
+            self._actions[name] = button = IconButton(self._theme, icon_name, label)
+            button.set_small()
+            button.clicked.connect(do)
+            if row is not None:
+                row.addWidget(button)
+        # They keep it from now on, also in another size.
+        self._foot.setMinimumHeight(0)
+        if not self._message.attachments:
+            self._actions["replace"].hide()
+        return False
+
+    def _action(self, name: str) -> IconButton:
+        self._make_actions()
+        return self._actions[name]
 
     def _on_confirmed(self, text: str, attachments: tuple[Attachment, ...]) -> None:
         if self._editor is not None and self._editor.is_changed:

@@ -14,6 +14,7 @@ from app.domain import Message, MessageRole, MessageState
 from app.paths import history_path
 from app.storage.conversations import ConversationRepository
 from app.views.assistant_message import AssistantMessageWidget
+from app.views.icon_button import IconButton
 from app.views.message_view import MessageView
 from app.views.pictures import Pictures
 from app.views.theme import Theme
@@ -100,6 +101,20 @@ def test_a_second_question_before_the_turn_of_the_first_answer_stands_below_it(
         view.add_message(Message(answer_id, "c", MessageRole.ASSISTANT, "", MessageState.QUEUED))
     qtbot.waitUntil(lambda: not view.is_growing)
     assert [widget.message.id for widget in view.widgets_in_order()] == ["q", "a", "q2", "a2"]
+
+
+def test_what_can_be_done_with_a_question_comes_a_moment_later_and_moves_nothing(
+    view: MessageView, qtbot: QtBot
+) -> None:
+    view.add_message(QUESTION)
+    widget = view.widget_of("q")
+    assert isinstance(widget, UserMessageWidget)
+    height = widget.sizeHint().height()
+    assert widget.findChildren(IconButton) == []
+    qtbot.waitUntil(lambda: len(widget.findChildren(IconButton)) == 3)
+    assert widget.sizeHint().height() == height
+    assert widget.edit_button.isVisible()
+    assert not widget.replace_button.isVisible()
 
 
 def shown_in_history(desk: Desk) -> list[str]:
