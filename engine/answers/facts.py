@@ -54,5 +54,7 @@ KNOWN = {
         Fact("email", "e-mail address", Shape.EMAIL),
         Fact("website", "website", Shape.WEBSITE),
         Fact("address", "address", Shape.ADDRESS),
+        Fact("rate", "tax rate", Shape.RATE),
+        Fact("currency", "currency", Shape.CURRENCY),
     )
 }

@@ -95,7 +95,8 @@ def _names(line: str, wanted: Sequence[str], *, alike: bool) -> list[tuple[int, 
     for at in range(len(words)):
         for name in (wanted, shorter):
             said = [word for word, _, _ in words[at : at + len(name)]]
-            if name and (said == list(name) or (alike and _is_called(said, name))):
+            is_called = alike and _is_called(said, name, slips=name is wanted)  # ordered is no order
+            if name and (said == list(name) or is_called):
                 stop = words[at + len(name) - 1][2]
                 if at == 0 or line[:stop].endswith(":"):
                     found.append((words[at][1], stop))
@@ -103,12 +104,16 @@ def _names(line: str, wanted: Sequence[str], *, alike: bool) -> list[tuple[int, 
     return found
 
 
-def _is_called(words: Sequence[str], wanted: Sequence[str]) -> bool:
+def _is_called(words: Sequence[str], wanted: Sequence[str], *, slips: bool) -> bool:
     if len(words) != len(wanted):
         return False
     return all(
         a == b
         or any(a in names and b in names for names in _CALLED)
-        or (min(len(a), len(b)) > 3 and SequenceMatcher(None, a, b, autojunk=False).ratio() >= _SIMILAR)
+        or (
+            slips
+            and min(len(a), len(b)) > 3
+            and SequenceMatcher(None, a, b, autojunk=False).ratio() >= _SIMILAR
+        )
         for a, b in zip(words, wanted, strict=True)
     )

@@ -6,7 +6,7 @@ else. Otherwise the value at the right label is taken, as it is written, and whe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engine.answers.addresses import address_in
@@ -15,6 +15,7 @@ from engine.answers.fields import field_value
 from engine.answers.labels import labels_in, phrases
 from engine.answers.places import Answer, Labelled, labelled_values, read_of
 from engine.answers.spelling import begins, nearest, surer, written
+from engine.answers.sums import currency_in, price_of, rate_in
 from engine.answers.values import VALUES, Shape, cents
 from engine.api import ReadLine
 
@@ -39,6 +40,12 @@ _HEADINGS = frozenset(
         "factura, recibo"
     )
 )
+_OF_ALL_LINES: dict[Shape, Callable[[Sequence[ReadLine]], Answer | None]] = {
+    Shape.ADDRESS: address_in,
+    Shape.RATE: rate_in,
+    Shape.CURRENCY: currency_in,
+}
+"""What the model was not taught, and the lines tell without it."""
 _ALONE = frozenset(("date", "time", "email", "website"))
 """Kinds that are known by what they look like: where there is only one on a picture, it is meant."""
 
@@ -48,8 +55,10 @@ def checked(fact: Fact, answer: Answer, lines: Sequence[ReadLine]) -> Answer | N
     answer = replace(answer, text=" ".join(answer.text.split()))
     if fact.shape is Shape.ANY:
         return field_value(fact.named, answer, lines)
-    if fact.shape is Shape.ADDRESS:
-        return address_in(lines)
+    if fact.shape is Shape.PRICE:
+        return price_of(fact.named, lines)
+    if fact.shape in _OF_ALL_LINES:
+        return _OF_ALL_LINES[fact.shape](lines)
     found = _found(fact, answer, lines)
     return _without_column(found, lines) if found is not None and fact.shape is Shape.MONEY else found
 
@@ -57,7 +66,7 @@ def checked(fact: Fact, answer: Answer, lines: Sequence[ReadLine]) -> Answer | N
 def _found(fact: Fact, answer: Answer, lines: Sequence[ReadLine]) -> Answer | None:
     found = labelled_values(lines)
     named = [each for each in found if each.kind == fact.kind]
-    beside = next((each for each in _best(fact, named) if begins(each.behind, answer.text)), None)
+    beside = next((each for each in _best(fact, named) if _is_beside(each, fact, answer)), None)
     if beside is not None:
         value = beside.value
         is_part = beside.has_value and begins(value.text, answer.text)  # without its currency, its year
@@ -87,6 +96,12 @@ def best_of(fact: Fact | None, found: Sequence[Answer]) -> Answer | None:
     if fact is not None and fact.shape is Shape.MONEY:
         return max(best, key=lambda each: cents(each.text), default=None)
     return best[0] if best else None
+
+
+def _is_beside(named: Labelled, fact: Fact, answer: Answer) -> bool:
+    """Whether an answer is what stands behind a label; "Ticket 1 6.51" is a row of goods and no number."""
+    is_goods = fact.shape is Shape.NUMBER and not named.has_value and VALUES[Shape.MONEY].search(named.behind)
+    return begins(named.behind, answer.text) and not is_goods
 
 
 def _without_column(answer: Answer, lines: Sequence[ReadLine]) -> Answer:
@@ -139,6 +154,8 @@ def _standing(
     spoken = written(answer, lines) or nearest(answer, lines, fact.shape)
     if spoken is None:
         return None
+    if fact.shape is Shape.NUMBER and spoken.line and VALUES[Shape.MONEY].search(spoken.line.text):
+        return None  # how many of something, or an article's
     elsewhere = [
         each for each in found if each.kind != fact.kind and _same(fact.shape, each.value.text, spoken.text)
     ]

@@ -144,6 +144,8 @@ def _match(kind: str, shape: Shape, behind: str) -> re.Match[str] | None:
         named = _NAMED_NUMBER.match(behind)
         if named is not None:
             return named
+        if VALUES[Shape.MONEY].search(behind) and not VALUES[Shape.MONEY].match(behind):
+            return None  # "Ticket 1 6.51" is a row of goods
         first = VALUES[shape].search(behind)
         other = VALUES[Shape.MONEY].match(behind) or VALUES[Shape.DATE].match(behind)
         return None if other or first is None or first.start() > 1 else first

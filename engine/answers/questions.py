@@ -69,8 +69,12 @@ def in_tongue(fact: Fact, tongue: Tongue) -> Fact:
 
 
 def _named_field(question: str) -> Fact | None:
-    """The field that a question in free words may name."""
+    """The field that a question in free words may name, or what it asks the price of."""
     for tongue in TONGUES:
+        for form in tongue.price_forms:
+            named = form.fullmatch(question.strip(_END_MARKS))
+            if named is not None and not is_filled(spoken_words(named[1]), tongue):
+                return Fact(FIELD, named[1], Shape.PRICE, is_sure=False, refusal_form=tongue.refusal)
         for form in tongue.field_forms:
             named = form.fullmatch(question.strip(_END_MARKS))
             if named is not None and not is_filled(spoken_words(named[1]), tongue):

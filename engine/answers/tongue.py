@@ -28,6 +28,8 @@ class Tongue:
     kinds: dict[str, tuple[str, ...]]
     fillers: frozenset[str]
     field_forms: tuple[re.Pattern[str], ...] = ()
+    price_forms: tuple[re.Pattern[str], ...] = ()
+    """How a question names something whose price it asks for."""
     spaced: bool = True
     weak: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Words that show a kind where nothing shows another: "how much" is the total, "how much tax" is not."""

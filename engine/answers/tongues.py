@@ -64,6 +64,7 @@ ENGLISH = Tongue(
             "shop name, vendor, shop, store, seller, supplier, merchant, company, business, "
             "sender, issuer, who from, who issued this, who issued it, who sent this, who sent it, "
             "who sold this, who sold it, sent this, issued this, company name, name of the shop, "
+            "who do i have to pay, who do i pay, who must i pay, who should i pay, whom do i pay, "
             "name of the store"
         ),
         "number": phrases(
@@ -97,6 +98,11 @@ ENGLISH = Tongue(
             "address, shop address, store address, street address, postal address, where is the shop, "
             "where is the store, address of the shop, address of the store, located, location"
         ),
+        "rate": phrases(
+            "tax rate, vat rate, rate of tax, rate of vat, tax percentage, vat percentage, rate, percentage, "
+            "percent tax, percent vat, percentage is the vat, percentage is the tax, percentage is tax"
+        ),
+        "currency": phrases("currency, which currency, what currency"),
         LINES: phrases(
             "lines, how many lines, number of lines, count lines, count the lines, line count, "
             "lines of text, how many lines of text, how many rows"
@@ -119,13 +125,19 @@ ENGLISH = Tongue(
             "says, about, so, then, now, picture, image, photo, page, document, pdf, file, scan, "
             "many, get, extract, just, only, we, by, back, know, like, want, any, still, bought, "
             "buy, written, sent, got, given, look, see, euro, euros, dollar, dollars, pounds, yen, "
-            "each, both, were, these, those, let, us, following"
+            "each, both, were, these, those, let, us, following, asap, quickly, quick, charged, their, our, "
+            "your, was i, used"
         )
     ),
     field_forms=_free(
         r"(?:what(?:'?s| is) )?(?:and |please )?(?:the )?value (?:of|for|at) (?:the )?(?:field )?"
         r"(\S+(?: \S+){0,2})",
         r"(?:what(?:'?s| is| was)|which is|tell me|show me|give me) (?:the |my )?(\S+(?: \S+){0,2})",
+    ),
+    price_forms=_free(
+        r"how much (?:is|was|were|are|did|does|do|for) (?:the |an? |my )?(\S+(?: \S+){0,2}?)(?: costs?)?",
+        r"(?:what(?:'?s| is| was) )?(?:the )?(?:price|cost) (?:of|for) (?:the |an? |one )?(\S+(?: \S+){0,2})",
+        r"what (?:did|does|do) (?:the |a |an |one )?(\S+(?: \S+){0,2}) costs?",
     ),
     weak={
         "total": phrases("how much, amount, cost, costs, price, pay"),
@@ -169,7 +181,8 @@ GERMAN = Tongue(
         ),
         "vendor": phrases(
             "Name des Geschäfts, Geschäft, Laden, Verkäufer, Firma, Händler, Lieferant, Absender, "
-            "Unternehmen, Aussteller, wo gekauft, welcher Laden, Markt"
+            "Unternehmen, Aussteller, wo gekauft, welcher Laden, Markt, wer hat das geschickt, "
+            "wer hat das gesendet"
         ),
         "number": phrases(
             "Rechnungsnummer, Belegnummer, Bonnummer, Rechnungsnr, Rechnungs-Nr, "
@@ -190,6 +203,8 @@ GERMAN = Tongue(
         "email": phrases("E-Mail-Adresse, E-Mail, Email, Mailadresse"),
         "website": phrases("Website, Webseite, Internetadresse, Homepage, url"),
         "address": phrases("Adresse, Anschrift, Adresse des Geschäfts, Straße"),
+        "rate": phrases("Steuersatz, Mehrwertsteuersatz, MwSt-Satz, Prozentsatz, wie viel Prozent"),
+        "currency": phrases("Währung, welche Währung, in welcher Währung"),
         LINES: phrases("Zeilen, wie viele Zeilen, Anzahl der Zeilen, Zeilenzahl, wieviele Zeilen"),
         CAPTION: phrases(
             "was ist das, was für ein Bild, was für ein Dokument, Bildunterschrift, Art von Bild, "
@@ -212,7 +227,7 @@ GERMAN = Tongue(
     ),
     weak={
         "total": phrases(
-            "wie viel, wieviel, was kostet, kostet, gekostet, betrag, preis, kosten, zahlen, bezahlen"
+            "wie viel, wieviel, was kostet, kostet, gekostet, teuer, betrag, preis, kosten, zahlen, bezahlen"
         ),
         "date": phrases("wann, tag"),
         "vendor": phrases("von wem, wer, wo"),
@@ -221,6 +236,13 @@ GERMAN = Tongue(
     field_forms=_free(
         r"(?:was (?:ist|war|steht bei|steht unter)|wie (?:lautet|ist|heißt)|nenne? mir|zeige? mir|sage? mir) "
         r"(?:der |die |das |den |mein |meine )?(\S+(?: \S+){0,2})",
+        r"wo steht (?:der |die |das )?(\S+(?: \S+){0,2})",
+    ),
+    price_forms=_free(
+        r"(?:was|wie ?viel) (?:hat|haben|kostet|kosten|kostete|kosteten) (?:der |die |das |ein |eine )?"
+        r"(\S+(?: \S+){0,2}?)(?: gekostet)?",
+        r"(?:(?:was|wie) (?:hoch )?(?:ist|war) )?(?:der )?preis (?:von|für|der|des) (?:der |die |das |dem )?"
+        r"(\S+(?: \S+){0,2})",
     ),
     reads={
         READ: phrases(
@@ -262,6 +284,8 @@ FRENCH = Tongue(
         "email": phrases("adresse e-mail, e-mail, email, courriel, adresse électronique"),
         "website": phrases("site web, site internet, site, url"),
         "address": phrases("adresse, adresse du magasin, adresse de la boutique"),
+        "rate": phrases("taux de tva, taux, pourcentage, taux de taxe"),
+        "currency": phrases("devise, monnaie utilisée, quelle devise"),
         LINES: phrases("lignes, combien de lignes, nombre de lignes"),
         CAPTION: phrases(
             "qu'est-ce que c'est, c'est quoi, légende, type de document, quel type d'image, décris l'image"
@@ -282,6 +306,10 @@ FRENCH = Tongue(
         "vendor": phrases("qui, où"),
     },
     field_forms=_free(r"quel(?:le)? est (?:le |la |l')?(\S+(?: \S+){0,2})"),
+    price_forms=_free(
+        r"combien (?:co[uû]tent?|co[uû]tait|a co[uû]té) (?:le |la |les |l')?(\S+(?: \S+){0,2})",
+        r"(?:quel est )?(?:le )?prix (?:de la |de l'|du |des |de )(\S+(?: \S+){0,2})",
+    ),
     reads={
         READ: phrases(
             "lis, lire, lisez, texte, tout, tout le texte, le reste, reste, contenu, transcris, transcrire, "
@@ -317,6 +345,8 @@ SPANISH = Tongue(
         "email": phrases("correo electrónico, e-mail, email, correo"),
         "website": phrases("sitio web, página web, web, url"),
         "address": phrases("dirección, dirección de la tienda, domicilio"),
+        "rate": phrases("tipo de iva, porcentaje de iva, porcentaje, tipo impositivo"),
+        "currency": phrases("moneda, divisa, qué moneda"),
         LINES: phrases("líneas, cuántas líneas, número de líneas"),
         CAPTION: phrases(
             "qué es esto, tipo de documento, tipo de imagen, describe la imagen, qué tipo de imagen"
@@ -337,6 +367,10 @@ SPANISH = Tongue(
         "vendor": phrases("quién, quien, dónde"),
     },
     field_forms=_free(r"cu[áa]l es (?:el |la |mi )?(\S+(?: \S+){0,2})"),
+    price_forms=_free(
+        r"cu[áa]nto (?:cuestan?|costó|costaron|valen?) (?:el |la |los |las )?(\S+(?: \S+){0,2})",
+        r"(?:cu[áa]l es )?(?:el )?precio (?:de la |de los |del |de )(\S+(?: \S+){0,2})",
+    ),
     reads={
         READ: phrases(
             "lee, leer, lea, texto, todo, todo el texto, resto, contenido, transcribe, transcribir, "

@@ -22,6 +22,9 @@ class Shape(StrEnum):
     WEBSITE = "website"
     NAME = "name"
     ADDRESS = "address"
+    PRICE = "price"
+    RATE = "rate"
+    CURRENCY = "currency"
     ANY = "any"
 
 

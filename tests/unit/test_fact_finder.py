@@ -309,3 +309,39 @@ def test_a_number_may_say_once_more_that_it_is_one() -> None:
 
 def test_the_next_label_is_no_value_of_a_field() -> None:
     assert field("Order no.", "No.", "Form\nOrder no.:\nNationality:\n42348 Thad") is None
+
+
+GOODS = """Bistro
+2 x Bread 6.20
+Goat cheese
+3 x 4.10 12.30
+VAT 7% 1.30
+VAT 19 % 2.10
+TOTAL EUR 18.50"""
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("how much was the bread?", "6.20"),
+        ("what did the goat cheese cost", "12.30"),
+        ("price of Breads", "6.20"),
+        ("Was hat der Käse gekostet?", None),
+        ("how much is the rye bread", None),
+        ("what is the VAT rate?", "7%, 19 %"),
+        ("what currency is this in?", "EUR"),
+    ],
+)
+def test_prices_rates_and_currencies_are_found_in_the_lines(question: str, said: str | None) -> None:
+    fact = asked_fact(question, STARTER)
+    assert fact is not None
+    found = checked(fact, Answer("18.50", 0.95), lines_of(GOODS))
+    assert (found.text if found else None) == said
+
+
+def test_a_row_of_goods_has_no_number_of_a_bill() -> None:
+    assert answered("number", "1", "A A S.A.\nInvoice\nTicket 1 6.51 6.51\nTotal due 6.51") is None
+
+
+def test_what_was_ordered_on_a_day_is_no_order_number() -> None:
+    assert field("Order number", "INV-61577", "Shop\nOrdered on: 4 Mar 2009 Customer: C. Mahesh") is None
