@@ -269,10 +269,10 @@ class UserMessageWidget(QWidget):
             button.clicked.connect(do)
             if row is not None:
                 row.addWidget(button)
-        # They keep it from now on, also in another size.
+            # Qt would show it in a later turn, and the foot be flat until then.
+            button.setVisible(name != "replace" or bool(self._message.attachments))
+        # They keep its height from now on, also in another size.
         self._foot.setMinimumHeight(0)
-        if not self._message.attachments:
-            self._actions["replace"].hide()
         return False
 
     def _action(self, name: str) -> IconButton:

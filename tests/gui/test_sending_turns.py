@@ -114,7 +114,7 @@ def test_what_can_be_done_with_a_question_comes_a_moment_later_and_moves_nothing
     assert widget.findChildren(IconButton) == []
     qtbot.waitUntil(lambda: len(widget.findChildren(IconButton)) == 3)
     assert foot.sizeHint().height() == height > 0
-    qtbot.waitUntil(widget.edit_button.isVisible)
+    assert widget.edit_button.isVisible()
     assert not widget.replace_button.isVisible()
 
 
