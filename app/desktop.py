@@ -212,6 +212,7 @@ class Desktop(QObject):
         window.attachment_removed.connect(self._on_attachment_removed)
         window.attachment_moved.connect(intake.move)
         window.attachments_removed.connect(self._on_attachments_removed)
+        window.composer.mend_requested.connect(self._on_mend_requested)
 
     def _connect_model(self, model: ModelController) -> None:
         window = self._window
@@ -276,6 +277,12 @@ class Desktop(QObject):
         self._intake.remove(attachment_id)
         self._show_attachments()
 
+    def _on_mend_requested(self, attachment_id: str, name: str) -> None:
+        self._waiting = tuple(each for each in self._waiting if each.id != attachment_id)
+        self._left_out = tuple(each for each in self._left_out if each.id != attachment_id)
+        self._intake.mend(attachment_id, name)
+        self._show_attachments()
+
     def _on_attachments_removed(self) -> None:
         self._waiting = ()
         aside = self._intake.set_aside()
@@ -292,7 +299,7 @@ class Desktop(QObject):
         self._show_attachments()
 
     def _show_attachments(self) -> None:
-        self._window.composer.set_attachments((*self._left_out, *self._waiting))
+        self._window.composer.set_attachments((*self._left_out, *self._waiting), self._intake.mendable)
 
     def _add_paths(self, paths: list[str]) -> None:
         self._send_when_read(only_reading=True)

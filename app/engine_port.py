@@ -88,6 +88,7 @@ __all__ = [
     "inspect_image",
     "installed",
     "load_request",
+    "mended_picture",
     "merged",
     "model_card",
     "open_engine",
@@ -378,6 +379,19 @@ def check_picture(data: bytes, name: str, page: int) -> None:
         load_page(data, name, page)
     except EngineError as error:
         raise PictureError(error.user_message, error.code) from error
+
+
+def mended_picture(data: bytes) -> bytes | None:
+    """What is left of a damaged picture, as a file that opens; None where there is nothing to be had."""
+    from engine.images import inspect, mended  # noqa: PLC0415 - brings Pillow
+
+    left = mended(data)
+    if left is not None:
+        try:
+            inspect(left, "")
+        except EngineError:
+            return None
+    return left
 
 
 def cut_picture(data: bytes, page: int, part: tuple[int, int, int, int] | None, quarter_turns: int) -> bytes:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.domain import Attachment, PictureFacts, new_id, shown
-from app.engine_port import PictureError, inspect_image
+from app.engine_port import PictureError, inspect_image, mended_picture
 from app.storage.errors import StorageError
 from app.storage.images import ImageRepository
 
@@ -21,6 +21,8 @@ MAX_FILE_BYTES = 256 * 1024 * 1024
 """A 64-megapixel TIFF without compression fits; what is larger is rarely a picture."""
 MAX_PAGES = 64
 """Pages taken of one file into the window, where each is a chip; `yomi read` has no such limit."""
+
+MENDED_NOTE = "Only a part of this picture could be opened; the rest is empty."
 
 _CHUNK_BYTES = 4 * 1024 * 1024
 
@@ -35,6 +37,8 @@ class Gathered:
 
     attachments: tuple[Attachment, ...] = ()
     notice: str = ""
+    mended: bytes | None = None
+    """What is left of a damaged picture, as a file that opens: for who wants it all the same"""
 
 
 def _never() -> bool:
@@ -104,7 +108,10 @@ def gather_bytes(data: bytes, name: str, images: ImageRepository) -> Gathered:
     try:
         facts = inspect_image(data, name)
         sha256 = images.add(data)
-    except (PictureError, StorageError) as error:
+    except PictureError as error:
+        mended = mended_picture(data) if error.code == "image_damaged" else None
+        return Gathered((_failed(name, error.sentence, len(data)),), mended=mended)
+    except StorageError as error:
         return Gathered((_failed(name, error.sentence, len(data)),))
     pages = min(facts.pages, MAX_PAGES)
     notice = (
@@ -113,6 +120,13 @@ def gather_bytes(data: bytes, name: str, images: ImageRepository) -> Gathered:
         else ""
     )
     return Gathered(tuple(_attachment(facts, sha256, name, page) for page in range(pages)), notice)
+
+
+def gather_mended(data: bytes, name: str, images: ImageRepository) -> Gathered:
+    """As `gather_bytes`, of what is left of a damaged picture, which says so wherever it is shown."""
+    gathered = gather_bytes(data, name, images)
+    said = (replace(each, notes=(MENDED_NOTE, *each.notes)) for each in gathered.attachments)
+    return Gathered(tuple(said), gathered.notice)
 
 
 def too_large(name: str) -> str:

@@ -18,12 +18,14 @@ from app.bridge import PictureError, accepted_suffixes, compact_picture, cut_pic
 from app.controllers.offered import PASTED_NAME, offered_by
 from app.controllers.tray import SetAside, Tray
 from app.domain import Attachment
-from app.intake import Gathered, ReadingCancelledError, gather_bytes, gather_file
+from app.intake import Gathered, ReadingCancelledError, gather_bytes, gather_file, gather_mended
 from app.omissions import left_out
 from app.storage.errors import StorageError
 from app.storage.images import ImageRepository
 
 CLOSE_TIMEOUT_S = 2.0
+MOST_MENDED = 8
+"""Damaged pictures of which what is left is kept, until somebody wants it."""
 
 _PNG_QUALITY = 80
 """Qt's scale from smallest (0) to fastest (100); the file is only kept for the history."""
@@ -52,6 +54,7 @@ class IntakeController(QObject):
         self._tray = Tray("")
         self._trays = {"": self._tray}
         self._aside: list[SetAside] = []
+        self._mended: dict[str, bytes] = {}
         self._thread = BackgroundThread("intake")
         self._gathered.connect(self._on_gathered, Qt.ConnectionType.QueuedConnection)
 
@@ -75,6 +78,11 @@ class IntakeController(QObject):
         """Content hashes of all that waits, in whichever tray, or may come back to it."""
         places: tuple[Tray | SetAside, ...] = (*self._trays.values(), *self._aside)
         return frozenset(item.sha256 for place in places for item in place.attachments)
+
+    @property
+    def mendable(self) -> frozenset[str]:
+        """ids of damaged pictures of which something is left."""
+        return frozenset(self._mended)
 
     def attachments_in(self, place: str) -> tuple[Attachment, ...]:
         """What waits in a tray."""
@@ -149,6 +157,13 @@ class IntakeController(QObject):
     def add_image_bytes(self, data: bytes, name: str) -> None:
         """Take one encoded picture."""
         self._read(partial(gather_bytes, data, name, self._images))
+
+    def mend(self, attachment_id: str, name: str) -> None:
+        """Take what is left of a damaged picture in place of the sentence that says why it is not read."""
+        data = self._mended.pop(attachment_id, None)
+        if data is not None:
+            self.remove(attachment_id)
+            self._read(partial(gather_mended, data, name, self._images))
 
     def accepted_suffixes(self) -> tuple[str, ...]:
         """For the open dialog; content decides, not these."""
@@ -265,12 +280,20 @@ class IntakeController(QObject):
             self._set_reading(tray, tray.reading - 1)
             self._drop(gathered.attachments)
             return
+        if gathered.mended is not None:
+            self._keep_mended(gathered.attachments[0].id, gathered.mended)
         if gathered.attachments:
             self._set(tray, (*tray.attachments, *gathered.attachments))
         if gathered.notice:
             self.notice_raised.emit(gathered.notice)
         # Last: whoever waits for the reading to end finds the attachments there.
         self._set_reading(tray, tray.reading - 1)
+
+    def _keep_mended(self, attachment_id: str, data: bytes) -> None:
+        """The last few: whoever drops a folder of damaged files gets no second copy of it in memory."""
+        self._mended[attachment_id] = data
+        while len(self._mended) > MOST_MENDED:
+            del self._mended[next(iter(self._mended))]
 
     def _empty(self, tray: Tray) -> None:
         tray.round += 1

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
     QLabel,
+    QPushButton,
     QSizePolicy,
     QStyle,
     QStyleOption,
@@ -41,14 +42,22 @@ class AttachmentChip(QAbstractButton):
     removed = Signal(str)
     opened = Signal(object)
     """Attachment"""
+    mend_requested = Signal()
     stepped = Signal(int)
     """How many places further on it is wanted"""
     dragged = Signal(QPoint)
     """Where the pointer is on the screen that drags it along"""
 
     def __init__(
-        self, attachment: Attachment, pictures: Pictures, theme: Theme, parent: QWidget | None = None
+        self,
+        attachment: Attachment,
+        pictures: Pictures,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        mendable: bool = False,
     ) -> None:
+        """`mendable`: something is left of a damaged picture, and offered."""
         super().__init__(parent)
         self._attachment = attachment
         self._theme = theme
@@ -67,6 +76,7 @@ class AttachmentChip(QAbstractButton):
         self._thumbnail.setFixedSize(QSize(CHIP_THUMBNAIL_PX, CHIP_THUMBNAIL_PX))
         self._thumbnail.setAlignment(Qt.AlignmentFlag.AlignCenter)
         row.addWidget(self._thumbnail, 0, Qt.AlignmentFlag.AlignTop)
+        self.mend_button: QPushButton | None = self._build_mend_button() if mendable else None
         row.addLayout(self._build_words(), 1)
         self._remove = remove = IconButton(
             theme, "close", lambda: self.tr("Remove {name}").format(name=attachment.name)
@@ -172,8 +182,25 @@ class AttachmentChip(QAbstractButton):
             reason.setWordWrap(True)
             reason.setProperty("kind", "danger-caption")
             words.addWidget(reason)
+            if self.mend_button is not None:
+                words.addWidget(self.mend_button, 0, Qt.AlignmentFlag.AlignLeft)
         words.addStretch(1)
         return words
+
+    def _build_mend_button(self) -> QPushButton:
+        button = QPushButton()
+        button.setProperty("kind", "link")
+        button.setProperty("size", "caption")
+        button.setProperty("flush", "true")
+        in_every_language(
+            button,
+            lambda: button.setText(self.tr("Use what is left of it")),
+            lambda: button.setToolTip(
+                self.tr("Opens the part of the picture that is not damaged; the rest stays empty")
+            ),
+        )
+        button.clicked.connect(self.mend_requested)
+        return button
 
     def _say_name(self) -> None:
         attachment = self._attachment

@@ -27,6 +27,8 @@ class ChipTray(QScrollArea):
     """Shows attachments in order; takes none off and moves none by itself."""
 
     removed = Signal(str)
+    mend_requested = Signal(str, str)
+    """attachment id and name: of a damaged picture what is left is to be taken"""
     moved = Signal(str, int)
     """attachment id, how many places further on it is wanted"""
     opened = Signal(object, object)
@@ -61,14 +63,16 @@ class ChipTray(QScrollArea):
     def attachments(self) -> tuple[Attachment, ...]:
         return self._attachments
 
-    def set_attachments(self, attachments: tuple[Attachment, ...]) -> None:
-        """Show these and no others, in this order."""
+    def set_attachments(
+        self, attachments: tuple[Attachment, ...], mendable: frozenset[str] = frozenset()
+    ) -> None:
+        """Show these and no others, in this order; of those that are `mendable` what is left is offered."""
         before = self._attachments
         wanted = {attachment.id for attachment in attachments}
         for attachment_id in tuple(self._chips):
             if attachment_id not in wanted:
                 self._take_off(attachment_id)
-        shown = {each.id: self._chips.get(each.id) or self._made(each) for each in attachments}
+        shown = {each.id: self._chips.get(each.id) or self._made(each, mendable) for each in attachments}
         if list(shown) != list(self._chips):
             for chip in self._chips.values():
                 self._flow.removeWidget(chip)
@@ -104,9 +108,10 @@ class ChipTray(QScrollArea):
         super().resizeEvent(event)
         self.fit()
 
-    def _made(self, attachment: Attachment) -> AttachmentChip:
-        chip = AttachmentChip(attachment, self._pictures, self._theme)
+    def _made(self, attachment: Attachment, mendable: frozenset[str]) -> AttachmentChip:
+        chip = AttachmentChip(attachment, self._pictures, self._theme, mendable=attachment.id in mendable)
         chip.removed.connect(self.removed)
+        chip.mend_requested.connect(lambda: self.mend_requested.emit(attachment.id, attachment.name))
         chip.opened.connect(self._on_opened)
         chip.stepped.connect(lambda by: self._move(attachment.id, by))
         chip.dragged.connect(lambda place: self._on_dragged(attachment.id, place))
@@ -131,9 +136,10 @@ class ChipTray(QScrollArea):
         """
         before = self._before
         for chip in self._chips.values():
-            QWidget.setTabOrder(before, chip)
-            QWidget.setTabOrder(chip, chip.remove_button)
-            before = chip.remove_button
+            for widget in (chip, chip.mend_button, chip.remove_button):
+                if widget is not None:
+                    QWidget.setTabOrder(before, widget)
+                    before = widget
 
     def _move(self, attachment_id: str, by: int) -> None:
         self._moved_id = attachment_id

@@ -39,6 +39,8 @@ class ComposerWidget(QFrame):
     attachment_removed = Signal(str)
     all_removed = Signal()
     """Every picture is to be taken off."""
+    mend_requested = Signal(str, str)
+    """attachment id and name: of a damaged picture what is left is to be taken"""
     attachment_moved = Signal(str, int)
     """attachment id, how many places further on it is wanted"""
     picture_opened = Signal(object, object)
@@ -65,6 +67,7 @@ class ComposerWidget(QFrame):
         self._tray = ChipTray(pictures, theme, self._text)
         self._tray.removed.connect(self.attachment_removed)
         self._tray.moved.connect(self.attachment_moved)
+        self._tray.mend_requested.connect(self.mend_requested)
         self._tray.opened.connect(self.picture_opened)
         self.tray_head = TrayHead()
         self.tray_head.remove_all_requested.connect(self._on_remove_all)
@@ -146,9 +149,11 @@ class ComposerWidget(QFrame):
         """The pictures on show, in order."""
         return self._tray.chips
 
-    def set_attachments(self, attachments: tuple[Attachment, ...]) -> None:
-        """Show these pictures and no others."""
-        self._tray.set_attachments(attachments)
+    def set_attachments(
+        self, attachments: tuple[Attachment, ...], mendable: frozenset[str] = frozenset()
+    ) -> None:
+        """Show these pictures and no others; of those that are `mendable` what is left is offered."""
+        self._tray.set_attachments(attachments, mendable)
         self.tray_head.set_count(len(attachments))
         if attachments:
             QWidget.setTabOrder(self.chips[-1].remove_button, self.tray_head.button)

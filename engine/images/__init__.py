@@ -16,6 +16,7 @@ from engine.images.decode import (
 )
 from engine.images.encode import cut_png, encode_png, thumbnail_png
 from engine.images.formats import ACCEPTED_FORMATS, ACCEPTED_SUFFIXES
+from engine.images.mend import mended
 from engine.images.sniff import display_name
 
 __all__ = [
@@ -30,5 +31,6 @@ __all__ = [
     "encode_png",
     "inspect",
     "load_page",
+    "mended",
     "thumbnail_png",
 ]

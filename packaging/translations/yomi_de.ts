@@ -131,6 +131,14 @@
         <source>Enter opens it, Delete removes it.</source>
         <translation>Eingabe öffnet es, Entf entfernt es.</translation>
     </message>
+    <message>
+        <source>Use what is left of it</source>
+        <translation>Den Rest verwenden</translation>
+    </message>
+    <message>
+        <source>Opens the part of the picture that is not damaged; the rest stays empty</source>
+        <translation>Öffnet den unbeschädigten Teil des Bildes; der Rest bleibt leer</translation>
+    </message>
 </context>
 <context>
     <name>BannerWidget</name>
@@ -2317,6 +2325,10 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>An answer cannot be empty; delete it instead.</source>
         <translation>Eine Antwort kann nicht leer sein; löschen Sie sie stattdessen.</translation>
+    </message>
+    <message>
+        <source>Only a part of this picture could be opened; the rest is empty.</source>
+        <translation>Nur ein Teil dieses Bildes ließ sich öffnen; der Rest ist leer.</translation>
     </message>
     <message>
         <source>That part of the picture is empty; choose a larger one.</source>

@@ -131,6 +131,14 @@
         <source>Enter opens it, Delete removes it.</source>
         <translation>Enter で開く、Delete で外す。</translation>
     </message>
+    <message>
+        <source>Use what is left of it</source>
+        <translation>残った部分を使う</translation>
+    </message>
+    <message>
+        <source>Opens the part of the picture that is not damaged; the rest stays empty</source>
+        <translation>画像の壊れていない部分を開きます。残りは空白になります</translation>
+    </message>
 </context>
 <context>
     <name>BannerWidget</name>
@@ -2305,6 +2313,10 @@ Everything stays on this machine.</source>
     <message>
         <source>An answer cannot be empty; delete it instead.</source>
         <translation>回答を空にはできません。代わりに削除してください。</translation>
+    </message>
+    <message>
+        <source>Only a part of this picture could be opened; the rest is empty.</source>
+        <translation>この画像は一部しか開けませんでした。残りは空白です。</translation>
     </message>
     <message>
         <source>That part of the picture is empty; choose a larger one.</source>

@@ -131,6 +131,14 @@
         <source>Enter opens it, Delete removes it.</source>
         <translation>按 Enter 打开，按 Delete 移除。</translation>
     </message>
+    <message>
+        <source>Use what is left of it</source>
+        <translation>使用剩余部分</translation>
+    </message>
+    <message>
+        <source>Opens the part of the picture that is not damaged; the rest stays empty</source>
+        <translation>打开图片未损坏的部分；其余部分为空白</translation>
+    </message>
 </context>
 <context>
     <name>BannerWidget</name>
@@ -2305,6 +2313,10 @@ Everything stays on this machine.</source>
     <message>
         <source>An answer cannot be empty; delete it instead.</source>
         <translation>回答不能为空；请改为删除它。</translation>
+    </message>
+    <message>
+        <source>Only a part of this picture could be opened; the rest is empty.</source>
+        <translation>这张图片只有一部分能打开；其余部分为空白。</translation>
     </message>
     <message>
         <source>That part of the picture is empty; choose a larger one.</source>

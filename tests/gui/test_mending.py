@@ -1,0 +1,103 @@
+"""Of a damaged picture what is left is offered, never taken unasked."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from app.controllers.intake import MOST_MENDED
+from app.intake import MENDED_NOTE
+from app.views.attachment_chip import AttachmentChip
+from tests.helpers.desk import Desk, picture_file
+from tests.helpers.fake_engine import says
+
+
+def cut_short(folder: Path, name: str = "holiday.jpg") -> Path:
+    """A picture of which the lower part is missing."""
+    made = Image.effect_noise((240, 180), 60).convert("RGB")
+    out = BytesIO()
+    made.save(out, "JPEG", quality=90)
+    path = folder / name
+    path.write_bytes(out.getvalue()[: len(out.getvalue()) * 2 // 3])
+    return path
+
+
+def attach(desk: Desk, *paths: Path) -> None:
+    expected = len(desk.window.composer.chips) + len(paths)
+    desk.window.paths_attached.emit([str(path) for path in paths])
+    desk.until(lambda: len(desk.window.composer.chips) == expected)
+    desk.until_idle()
+
+
+def chip(desk: Desk, index: int = -1) -> AttachmentChip:
+    return desk.window.composer.chips[index]
+
+
+def use(desk: Desk, qtbot: QtBot, index: int = -1) -> None:
+    button = chip(desk, index).mend_button
+    assert button is not None
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    desk.until(lambda: any(item.is_readable for item in desk.app.intake.attachments))
+    desk.until_idle()
+
+
+def test_what_is_left_of_a_damaged_picture_takes_its_place_and_says_so(
+    desk: Desk, tmp_path: Path, qtbot: QtBot
+) -> None:
+    attach(desk, cut_short(tmp_path))
+    assert not desk.app.intake.attachments[0].is_readable
+    use(desk, qtbot)
+    (taken,) = desk.app.intake.attachments
+    assert (taken.name, taken.width_px, taken.height_px) == ("holiday.jpg", 240, 180)
+    assert taken.notes[0] == MENDED_NOTE
+    assert any(MENDED_NOTE in label.text() for label in chip(desk).findChildren(QLabel))
+    desk.ask("What is on it?", *says("Noise"))
+    assert [item.notes[0] for item in desk.messages()[0].attachments] == [MENDED_NOTE]
+
+
+def test_nothing_is_offered_where_nothing_is_left(desk: Desk, tmp_path: Path) -> None:
+    nothing = tmp_path / "nothing.jpg"
+    nothing.write_bytes(b"\xff\xd8\xff\xe0 cut short")
+    attach(desk, nothing, tmp_path / "gone.png", picture_file(tmp_path))
+    assert [chip(desk, index).mend_button for index in range(3)] == [None, None, None]
+
+
+def test_a_damaged_picture_is_not_read_unasked(desk: Desk, tmp_path: Path) -> None:
+    desk.drop(cut_short(tmp_path))
+    desk.until(lambda: len(desk.window.composer.chips) == 1)
+    desk.until_idle()
+    assert desk.messages() == ()
+    assert desk.engine.requests == []
+
+
+def test_one_that_was_left_out_of_a_question_can_still_be_had(
+    desk: Desk, tmp_path: Path, qtbot: QtBot
+) -> None:
+    attach(desk, picture_file(tmp_path), cut_short(tmp_path))
+    desk.ask("Which is older?", *says("The first"))
+    assert len(desk.window.composer.chips) == 1
+    use(desk, qtbot)
+    assert [item.name for item in desk.app.intake.attachments] == ["holiday.jpg"]
+    assert len(desk.window.composer.chips) == 1
+
+
+def test_a_folder_of_damaged_pictures_is_not_kept_in_memory(desk: Desk, tmp_path: Path) -> None:
+    attach(desk, *(cut_short(tmp_path, f"{number}.jpg") for number in range(MOST_MENDED + 2)))
+    assert len(desk.app.intake.mendable) == MOST_MENDED
+
+
+@pytest.mark.parametrize("language", ["de", "ja", "zh_CN"])
+def test_the_offer_is_made_in_the_windows_language(desk: Desk, tmp_path: Path, language: str) -> None:
+    attach(desk, cut_short(tmp_path))
+    button = chip(desk).mend_button
+    assert button is not None
+    desk.app.language.set(language)
+    desk.until(lambda: button.text() not in ("", "Use what is left of it"))
+    desk.app.language.set("en")
+    desk.until(lambda: button.text() == "Use what is left of it")
