@@ -109,6 +109,7 @@ class Exporting(QObject):
             page=self.tr("page {page} of {pages}"),
             made_by=self.tr("Made with Yomi {version}"),
             tokens=translate("Figures", "{count} tokens"),
+            corrected=translate("AssistantMessageWidget", "corrected by hand"),
             language=self._language.name.replace("_", "-"),
             states={state: badge_word(state) for state in BADGES if state not in _SILENT},
         )

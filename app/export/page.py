@@ -72,5 +72,7 @@ def _figures(message: Message, words: Words) -> str:
     stats = message.stats
     if stats is None:
         return ""
-    parts = [stats.model, stats.precision, words.tokens.format(count=f"{stats.new_tokens:,}")]
+    corrected = words.corrected if message.written is not None else ""
+    tokens = words.tokens.format(count=f"{stats.new_tokens:,}")
+    parts = [stats.model, stats.precision, tokens, corrected]
     return " · ".join(html.escape(part) for part in parts if part)

@@ -35,6 +35,7 @@ class Words:
     page: str = "page {page} of {pages}"
     made_by: str = "Made with Yomi {version}"
     tokens: str = "{count} tokens"
+    corrected: str = "corrected by hand"
     language: str = "en"
     states: Mapping[MessageState, str] = field(default_factory=dict)
     """How an answer ended; nothing is said of a state that is not here."""

@@ -11,6 +11,7 @@ import docx
 import pytest
 from PIL import Image
 
+from app.correction import corrected
 from app.domain import Attachment, MessageState
 from app.export.formats import ExportFormat, exported
 from app.export.page import to_html
@@ -152,3 +153,17 @@ def test_a_page_takes_a_photo_as_jpeg() -> None:
     page = Page(to_html(WHOLE, WORDS, jpeg, "0.1.0"))
     assert page.loads[0].startswith("data:image/jpeg;base64,")
     assert len(docx.Document(BytesIO(to_docx(WHOLE, WORDS, jpeg))).inline_shapes) == 1
+
+
+def test_a_page_does_not_say_that_the_model_wrote_what_a_reader_did() -> None:
+    question, answer = reading()
+    now = corrected(answer, answer.text + "\nby hand")
+    words = Words(corrected="von Hand berichtigt")
+    assert (
+        "von Hand berichtigt"
+        in Page(to_html(whole_conversation(CONVERSATION, (question, now)), words, gone, "")).text
+    )
+    assert (
+        "von Hand"
+        not in Page(to_html(whole_conversation(CONVERSATION, (question, answer)), words, gone, "")).text
+    )
