@@ -117,6 +117,7 @@ def several(play: object, out: Path) -> None:
     import tempfile
 
     import screenshots as shots
+    from PIL import Image
 
     app = play.app  # type: ignore[attr-defined]
     window = app.window
@@ -126,7 +127,9 @@ def several(play: object, out: Path) -> None:
         for path in paths:
             Path(path).write_bytes(Path(shots.RECEIPT).read_bytes())
         broken = Path(folder) / "holiday.jpg"
-        broken.write_bytes(b"\xff\xd8\xff\xe0 cut short")
+        with Image.open(shots.RECEIPT) as receipt:
+            receipt.convert("RGB").save(broken)
+        broken.write_bytes(broken.read_bytes()[:20_000])
         app.intake.add_paths([*paths, str(broken)])
         play.wait(lambda: len(app.intake.attachments) == 4 and not app.intake.is_reading)  # type: ignore[attr-defined]
         window.composer.insert_text("Which of these were paid by card?")
@@ -170,6 +173,9 @@ def correcting(play: object, out: Path) -> None:
     keep(play, out, "removed-dark")
     app.theme.set_mode("light")
     window.notices.end_all()
+    shots.drag_over_window(window)
+    keep(play, out, "drop")
+    window.hide_drop()
     sentence = "The graphics card stopped answering; restart the engine."
     play.ask("What is the total?", shots.Fail(code="engine_faulted", user_message=sentence))  # type: ignore[attr-defined]
     keep(play, out, "engine-stopped")

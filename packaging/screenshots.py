@@ -331,19 +331,24 @@ def large_text(out: Path) -> None:
         s.app.theme.set_base_font(normal)
 
 
+def drag_over_window(window: QWidget) -> None:
+    """A picture is dragged in, and not let go yet."""
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(RECEIPT)])
+    event = QDragEnterEvent(
+        QPointF(300, 300).toPoint(),
+        Qt.DropAction.CopyAction,
+        mime,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(window, event)
+
+
 def overlays(out: Path) -> None:
     with stage(out) as s:
         s.read(*says(TEXT))
-        mime = QMimeData()
-        mime.setUrls([QUrl.fromLocalFile(RECEIPT)])
-        event = QDragEnterEvent(
-            QPointF(300, 300).toPoint(),
-            Qt.DropAction.CopyAction,
-            mime,
-            Qt.MouseButton.LeftButton,
-            Qt.KeyboardModifier.NoModifier,
-        )
-        QApplication.sendEvent(s.app.window, event)
+        drag_over_window(s.app.window)
         s.shoot("24-drop")
         s.app.window.hide_drop()
         message = s.app.chat.messages[0]

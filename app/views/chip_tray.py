@@ -19,8 +19,8 @@ from app.views.pictures import Pictures
 from app.views.theme import Theme
 from app.views.tokens import SPACE_8
 
-TALLEST_PX = 190
-"""About three rows of chips; more of them scroll."""
+TALLEST_PX = 216
+"""Three rows of chips, one of them with a reason and an offer; more of them scroll."""
 
 
 class ChipTray(QScrollArea):

@@ -206,12 +206,12 @@ def test_the_buttons_of_the_end_are_made_while_the_answer_comes(view: MessageVie
     shown = view.widget_of("a")
     assert isinstance(shown, AssistantMessageWidget)
     made = set(shown.findChildren(IconButton))
-    assert {"export", "regenerate", "delete"}.isdisjoint(shown.offers)
+    assert {"correct", "export", "regenerate", "delete"}.isdisjoint(shown.offers)
     qtbot.waitUntil(lambda: len(set(shown.findChildren(IconButton)) - made) == 3)
     made = set(shown.findChildren(IconButton))
     turn()
-    assert {"export", "regenerate", "delete"}.isdisjoint(shown.offers)
+    assert {"correct", "export", "regenerate", "delete"}.isdisjoint(shown.offers)
     ended = Message("a", "c", MessageRole.ASSISTANT, "The quay was empty.", request=shown.message.request)
     view.update_message(ended)
-    assert {"export", "regenerate", "delete"} <= shown.offers
+    assert {"correct", "export", "regenerate", "delete"} <= shown.offers
     assert set(shown.findChildren(IconButton)) == made

@@ -109,31 +109,31 @@ def test_text_streams_into_the_window_and_its_figures_follow(desk: Desk, tmp_pat
 @pytest.mark.parametrize(
     ("steps", "badge", "note", "offers"),
     [
-        (says("All of it."), "Complete", "", {"copy", "format", "export", "regenerate", "delete"}),
+        (says("All of it."), "Complete", "", {"copy", "correct", "format", "export", "regenerate", "delete"}),
         ((End(FinishReason.EMPTY),), "No text found", "", {"regenerate", "delete"}),
         (
             (Say("Some"), End(FinishReason.LENGTH, Resume(0, "Some"))),
             "Cut off at the limit",
             "limit",
-            {"copy", "format", "export", "regenerate", "delete", "continue"},
+            {"copy", "correct", "format", "export", "regenerate", "delete", "continue"},
         ),
         (
             (Say("Some"), End(FinishReason.CONTEXT_FULL)),
             "Context full",
             "new conversation",
-            {"copy", "format", "export", "regenerate", "delete"},
+            {"copy", "correct", "format", "export", "regenerate", "delete"},
         ),
         (
             (Say("Ha ha"), End(FinishReason.LOOP)),
             "Stopped, repeating itself",
             "repeat",
-            {"copy", "format", "export", "regenerate", "delete"},
+            {"copy", "correct", "format", "export", "regenerate", "delete"},
         ),
         (
             (Say("Some"), Fail(user_message="The machine ran out of memory; close a program.")),
             "Failed",
             "ran out of memory",
-            {"copy", "format", "export", "regenerate", "delete"},
+            {"copy", "correct", "format", "export", "regenerate", "delete"},
         ),
         (
             (Fail(user_message="The picture is damaged; open another one."),),
