@@ -17,6 +17,7 @@ from engine.answers.facts import Fact
 from engine.answers.kept_readings import Reading, known_reading
 from engine.answers.questions import asked_fact, asks_for
 from engine.answers.tongues import CAPTION, LINES, MARKDOWN, READ
+from engine.answers.unknown import is_nameable, unknown
 from engine.answers.wishes import FREE, Wish, wishes_of
 from engine.api import GenerationRequest, ImageInput, ReadLine, Role, Stage, Task, Turn
 from engine.errors import ImageError, RequestError
@@ -56,8 +57,24 @@ def wishes_in(request: GenerationRequest, profile: ReaderProfile) -> tuple[Wish,
         return ()
     told = request.turns[-1].text
     several = wishes_of(told) if profile.single_turn else ()
-    fact = None if several else asked_fact(profile.wording(told), profile)
-    return several if fact is None else (Wish(fact.kind, fact, named=fact.named),)
+    if several:
+        return several
+    fact = asked_fact(profile.wording(told), profile)
+    if fact is not None and (fact.is_sure or not profile.bundled):
+        return (Wish(fact.kind, fact, named=fact.named),)
+    if fact is not None and is_nameable(fact, told):
+        return (Wish(fact.kind, fact, named=fact.named, otherwise=unknown(told).otherwise),)
+    is_known = any(asks_for(told, kind, profile) for kind in (LINES, CAPTION, READ, MARKDOWN))
+    return () if is_known or not profile.bundled or _is_taught(told, profile) else (unknown(told),)
+
+
+def _is_taught(question: str, profile: ReaderProfile) -> bool:
+    """Whether a question is asked in words that the model was taught."""
+    told = " ".join(question.split())
+    return any(
+        told in (wording, profile.wording(kind)) or told.casefold() == kind
+        for kind, wording in profile.questions
+    )
 
 
 def meant(request: GenerationRequest, profile: ReaderProfile) -> GenerationRequest:

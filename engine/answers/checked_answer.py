@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from engine.answers.facts import Fact
 from engine.answers.finder import best_of, checked
 from engine.answers.line_count import broken_lines
 from engine.answers.places import UNLABELLED, Answer
@@ -25,6 +24,8 @@ from engine.reading import Sheet
 from engine.words import words_of
 
 _LEAST_SPACES = 3
+_EXCUSES = "This small model "
+"""How they are taught to say that they cannot answer; the sentence is said in the question's language."""
 _REFUSES = "I see no "
 """How bundled models are taught to say that a field is not there; at times they misspell its name."""
 
@@ -82,6 +83,9 @@ class CheckedAnswer(SaidAtEnd):
             self._answers = [self._one(0, [region]) for region in self._asked]
         else:
             self._answers = self._by_document()
+        excuse = {wish.otherwise for wish in self._wishes}
+        if self._answers and all(said.text in excuse and said.text for said in self._answers):
+            self._answers = [replace(self._answers[0], lead="")]
         self._answers += [
             _Said("", wish.sentence, found=Found(wish.kind, wish.named, None, 1.0))
             for wish in self._wishes
@@ -132,7 +136,7 @@ class CheckedAnswer(SaidAtEnd):
     def _one(self, number: int, asked: Sequence[Region]) -> _Said:
         """What is found of one thing, or the sentence that it is not there."""
         wish = self._wishes[number]
-        answers = [answer for region in asked if (answer := self._judged(region, wish.fact)) is not None]
+        answers = [answer for region in asked if (answer := self._judged(region, wish)) is not None]
         best = best_of(wish.fact, answers)
         source = next((image.name for region in asked for image in region.plan.turns[-1].images), "")
         if best is None:
@@ -150,18 +154,22 @@ class CheckedAnswer(SaidAtEnd):
         regions = [region for region in self.regions if region.plan.page == page.index]
         return len(self._read_of(page.index)) - broken_lines(regions)
 
-    def _judged(self, asked: Region, fact: Fact | None) -> Answer | None:
+    def _judged(self, asked: Region, wish: Wish) -> Answer | None:
         """What the model says of a picture, as the reading bears it out."""
         told = asked.said.strip()
         words = words_of(told, 0, asked.pieces[: asked.emitted], asked.confidences[: asked.emitted])
         answer = Answer(told, min((word.confidence for word in words), default=0.0))
         sheet, read = asked.plan.sheet, asked.plan.read
+        fact = wish.fact
+        if fact is None and wish.otherwise and not _is_own(answer):
+            return Answer(wish.otherwise, 1.0)
         if fact is None or (sheet is None and read is None):  # nothing was read to hold it against
             return answer
         lines = self._read_of(sheet.index) if sheet is not None else read or ()
         found = checked(fact, answer, lines)
         if found is None and not fact.is_sure and _is_sentence(answer, lines):
-            return replace(answer, rank=UNLABELLED + 1)
+            text = wish.otherwise if wish.otherwise and not _is_own(answer) else answer.text
+            return replace(answer, text=text, rank=UNLABELLED + 1)
         return found
 
     def _read_of(self, index: int) -> tuple[ReadLine, ...]:
@@ -196,6 +204,12 @@ def _under(name: str, answers: Sequence[_Said], *, is_first: bool) -> list[_Said
     if len(answers) == 1:
         return [replace(answers[0], lead=f"{name}: {answers[0].lead}")]
     return [*([] if is_first else [_Said("", "")]), _Said(f"{name}:", ""), *answers]
+
+
+def _is_own(answer: Answer) -> bool:
+    """Whether the model said something of its own, and not that it cannot."""
+    is_long = answer.text.count(" ") >= _LEAST_SPACES
+    return is_long and not answer.text.startswith((_REFUSES, _EXCUSES))
 
 
 def _is_sentence(answer: Answer, lines: Sequence[ReadLine]) -> bool:

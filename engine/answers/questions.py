@@ -31,6 +31,8 @@ _END_MARKS = " ?.!？。！:"
 _SPOKEN_MARKS = re.compile(r"[\s?.,;:!'\"“”„«»()？。、，！：；（）「」]+")
 _ELIDED = re.compile(r"\b(?:l|d|qu|c|s|n|j|m)['’](?=\w)", re.IGNORECASE)
 
+_WHOSE = re.compile(r"\b(?:from|by|at|chez)(?: [A-ZÀ-Þ][\w&.'’-]*[a-z0-9])+")
+"""Whose bill is asked about, which is the one on the picture."""
 _NUMBER_SIGN = re.compile(r"#(?!\w)")
 
 
@@ -100,9 +102,9 @@ def kind_in(question: str, tongue: Tongue, *, slips: bool) -> str:
     """The one kind that a question in a language is about; "" where there is none."""
     if not tongue.spaced:
         return _kind_in_run(question, tongue)
-    words = spoken_words(question)
+    words = spoken_words(_WHOSE.sub(" ", question))
     if slips:
-        words = [_righted(word, _vocabulary(tongue)) for word in words]
+        words = [_righted(word, vocabulary(tongue)) for word in words]
     strong, weak = spans_of(words, tongue.kinds), spans_of(words, tongue.weak)
     reads = [] if strong or weak or slips else spans_of(words, tongue.reads)
     told = {at for start, stop, _ in (*strong, *weak, *reads) for at in range(start, stop)}
@@ -236,7 +238,7 @@ def _fillers(tongue: Tongue) -> frozenset[str]:
 
 
 @cache
-def _vocabulary(tongue: Tongue) -> frozenset[str]:
+def vocabulary(tongue: Tongue) -> frozenset[str]:
     """Every word of a language that a question may have."""
     listed = (
         *tongue.fillers,

@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 
 from engine.answers.facts import KNOWN, Fact
 from engine.answers.joints import JOINTS
+from engine.answers.languages import language_of
 from engine.answers.questions import (
     LONGEST_QUESTION,
     QUESTIONS_KEPT,
@@ -41,7 +42,7 @@ _MOST_NAMED = 3
 _MARKS = r"[,;&+?!？！，；。]|(?<=\w) ?/ ?(?=\w)|\.(?= [A-ZÄÖÜ])"
 """Marks that part two things; a point does only before a new sentence."""
 _ELIDED = re.compile(r"^(?:l|d)['’](?=\w)", re.IGNORECASE)
-_AROUND = " .:…()\"'“”„«»"
+_AROUND = " .,;:…?!()，、？！。\"'“”„«»"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,8 @@ class Wish:
     label: str = ""
     sentence: str = ""
     named: str = ""
+    otherwise: str = ""
+    """Said where the model says no sentence of its own: nothing bears out a value that it says."""
 
     @property
     def asks_model(self) -> bool:
@@ -176,7 +179,7 @@ def _joined(told: str, pieces: Sequence[_Piece], tongue: Tongue) -> list[_Piece]
             continue
         text = told[last.start : piece.start] + piece.text
         both = _Piece(text, last.start, kinds_listed(text, tongue, slips=False))
-        if both.kinds or not (_field(last, tongue) and _field(piece, tongue)):
+        if both.kinds or not (field_named(last.text, tongue) and field_named(piece.text, tongue)):
             joined[-1] = both
         else:
             joined.append(piece)
@@ -185,10 +188,13 @@ def _joined(told: str, pieces: Sequence[_Piece], tongue: Tongue) -> list[_Piece]
 
 def _is_list(told: str, pieces: Sequence[_Piece], tongue: Tongue) -> bool:
     """Whether a question may list fields of a form, by names that stand in no list of facts."""
-    first = spoken_words(told)[:1]
-    return (
-        len(pieces) > 1 and not {*first} & JOINTS[tongue].whether and all(_field(p, tongue) for p in pieces)
-    )
+    if (
+        len(pieces) < 2
+        or tongue is not language_of(told)
+        or JOINTS[tongue].whether.intersection(spoken_words(told)[:1])
+    ):
+        return False
+    return all(field_named(piece.text, tongue) for piece in pieces)
 
 
 def _wishes(pieces: Sequence[_Piece], tongue: Tongue) -> tuple[Wish, ...]:
@@ -218,7 +224,7 @@ def _known(kind: str, tongue: Tongue) -> Wish:
 
 
 def _unknown(piece: _Piece, tongue: Tongue) -> Wish:
-    name = _field(piece, tongue)
+    name = field_named(piece.text, tongue)
     if name:
         fact = Fact(FIELD, name, Shape.ANY, refusal_form=tongue.refusal)
         return Wish(FIELD, fact, _label(name, tongue), named=name)
@@ -232,15 +238,15 @@ def _label(named: str, tongue: Tongue) -> str:
 
 def _is_empty(piece: _Piece, tongue: Tongue) -> bool:
     """Whether a piece asks for nothing by itself."""
-    return not _field(piece, tongue) and is_filled_text(piece.text, tongue)
+    return not field_named(piece.text, tongue) and is_filled_text(piece.text, tongue)
 
 
-def _field(piece: _Piece, tongue: Tongue) -> str:
-    """The name of a field that a piece may be, "" where it is none."""
+def field_named(text: str, tongue: Tongue) -> str:
+    """The name of a field that words may be, "" where they are none."""
     if not tongue.spaced:
         return ""
-    joints, words = JOINTS[tongue], [_ELIDED.sub("", word) for word in piece.text.split()]
-    names = [word.strip(_AROUND) for word in words if word.strip(_AROUND).casefold() in joints.names]
+    words = [_ELIDED.sub("", word) for word in text.split()]
+    names = [word.strip(_AROUND) for word in words if word.strip(_AROUND).casefold() in JOINTS[tongue].names]
     while words and _adds_nothing(words[0], tongue):
         words.pop(0)
     while words and _adds_nothing(words[-1], tongue):
@@ -248,8 +254,17 @@ def _field(piece: _Piece, tongue: Tongue) -> str:
     words = _without_whose(words, tongue)
     if not words:
         return names[0] if len(names) == 1 else ""
+    name = " ".join(words).strip(_AROUND)
+    return name if may_be_named(name, tongue) else ""
+
+
+def may_be_named(name: str, tongue: Tongue) -> bool:
+    """Whether a field may be called so: by few words, of which none says what is to be done."""
+    joints, words = JOINTS[tongue], name.split()
     spoken = {part for word in words for part in spoken_words(word)}
-    return " ".join(words).strip(_AROUND) if len(words) <= _MOST_NAMED and not spoken & joints.deeds else ""
+    inner = (word for word in words[1:-1] if word.casefold() not in {*joints.links, *joints.words})
+    is_short = len(words) <= _MOST_NAMED and any(map(str.isalpha, name))
+    return is_short and not spoken & joints.deeds and not any(_adds_nothing(word, tongue) for word in inner)
 
 
 def _without_whose(words: list[str], tongue: Tongue) -> list[str]:
