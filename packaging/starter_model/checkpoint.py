@@ -18,7 +18,7 @@ from torch import Tensor
 
 from starter_model.optim import MuonAdam
 
-PART_BYTES = 12 << 20
+PART_BYTES = 15 << 20
 WEIGHTS, MOMENTS, AVERAGE = "checkpoint", "moments", "average"
 """The files' names before `.safetensors.NN`."""
 
