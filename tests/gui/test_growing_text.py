@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import Message, MessageRequest, MessageRole, MessageState, RequestKind
 from app.views.activity import ActivityWidget
-from app.views.assistant_message import AssistantMessageWidget
+from app.views.assistant_message import AT_THE_END, AssistantMessageWidget
 from app.views.formatted_text import FormattedText
 from app.views.icon_button import IconButton
 from app.views.message_view import MessageView
@@ -207,7 +207,7 @@ def test_the_buttons_of_the_end_are_made_while_the_answer_comes(view: MessageVie
     assert isinstance(shown, AssistantMessageWidget)
     made = set(shown.findChildren(IconButton))
     assert {"correct", "export", "regenerate", "delete"}.isdisjoint(shown.offers)
-    qtbot.waitUntil(lambda: len(set(shown.findChildren(IconButton)) - made) == 3)
+    qtbot.waitUntil(lambda: len(set(shown.findChildren(IconButton)) - made) == len(AT_THE_END))
     made = set(shown.findChildren(IconButton))
     turn()
     assert {"correct", "export", "regenerate", "delete"}.isdisjoint(shown.offers)
