@@ -75,7 +75,7 @@ def test_escaped_text_looks_in_markdown_as_it_is(seed: int) -> None:
 
 def test_json_holds_what_a_repetition_needs() -> None:
     record = json.loads(to_json(one_answer(CONVERSATION, reading(), "m2"), "0.1.0"))
-    assert (record["format"], record["version"], record["scope"]) == ("yomi-export", 2, "answer")
+    assert (record["format"], record["version"], record["scope"]) == ("yomi-export", 3, "answer")
     question, answer = record["messages"]
     assert question["pictures"][0]["sha256"] == PICTURE.sha256
     assert question["pictures"][0]["page"] == 1
@@ -83,6 +83,7 @@ def test_json_holds_what_a_repetition_needs() -> None:
     assert answer["lines"][0]["box"] == [1, 2, 30, 40]
     assert answer["lines"][0]["page"] == 1
     assert answer["lines"][0]["words"][0]["confidence"] == 0.9877
+    assert answer["written"] is None
     run = answer["run"]
     assert run["weights_fingerprint"] == "f" * 64
     assert run["prompt"] == "Read the text."
