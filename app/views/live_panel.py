@@ -212,7 +212,7 @@ class LivePanel(QScrollArea):
         elif snapshot.device == "cuda":
             text = self.tr("{share}% of what this card can do").format(share=round(share * 100))
         else:
-            text = self.tr("{share}% of what this computer's memory can do").format(share=round(share * 100))
+            text = self.tr("{share}% of what this memory can do").format(share=round(share * 100))
         self._gauge.setText(text)
         self._gauge.setToolTip(
             self.tr("Each step reads {bytes}; the memory gives {speed} a second, measured here.").format(

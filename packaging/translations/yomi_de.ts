@@ -1148,6 +1148,10 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Token je Sekunde im Verlauf</translation>
     </message>
     <message>
+        <source>{share}% of what this memory can do</source>
+        <translation>{share} % dessen, was dieser Speicher kann</translation>
+    </message>
+    <message>
         <source>Time to first token by stage</source>
         <translation>Zeit bis zum ersten Token nach Abschnitten</translation>
     </message>
@@ -1170,10 +1174,6 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>{share}% of what this card can do</source>
         <translation>{share} % dessen, was diese Karte kann</translation>
-    </message>
-    <message>
-        <source>{share}% of what this computer&apos;s memory can do</source>
-        <translation>{share} % dessen, was der Speicher dieses Rechners kann</translation>
     </message>
     <message>
         <source>Each step reads {bytes}; the memory gives {speed} a second, measured here.</source>

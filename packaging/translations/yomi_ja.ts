@@ -1143,6 +1143,10 @@ Everything stays on this machine.</source>
         <translation>毎秒トークン数の推移</translation>
     </message>
     <message>
+        <source>{share}% of what this memory can do</source>
+        <translation>このメモリの能力の {share}%</translation>
+    </message>
+    <message>
         <source>Time to first token by stage</source>
         <translation>最初のトークンまでの時間の内訳</translation>
     </message>
@@ -1165,10 +1169,6 @@ Everything stays on this machine.</source>
     <message>
         <source>{share}% of what this card can do</source>
         <translation>このグラフィックカードの能力の {share}%</translation>
-    </message>
-    <message>
-        <source>{share}% of what this computer&apos;s memory can do</source>
-        <translation>このコンピューターのメモリ能力の {share}%</translation>
     </message>
     <message>
         <source>Each step reads {bytes}; the memory gives {speed} a second, measured here.</source>

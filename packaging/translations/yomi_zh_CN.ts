@@ -1143,6 +1143,10 @@ Everything stays on this machine.</source>
         <translation>每秒 token 数的变化</translation>
     </message>
     <message>
+        <source>{share}% of what this memory can do</source>
+        <translation>达到此内存能力的 {share}%</translation>
+    </message>
+    <message>
         <source>Time to first token by stage</source>
         <translation>首个 token 用时的各阶段</translation>
     </message>
@@ -1165,10 +1169,6 @@ Everything stays on this machine.</source>
     <message>
         <source>{share}% of what this card can do</source>
         <translation>达到此显卡能力的 {share}%</translation>
-    </message>
-    <message>
-        <source>{share}% of what this computer&apos;s memory can do</source>
-        <translation>达到此电脑内存能力的 {share}%</translation>
     </message>
     <message>
         <source>Each step reads {bytes}; the memory gives {speed} a second, measured here.</source>

@@ -54,7 +54,7 @@ SNAPSHOT = MetricsSnapshot(
     ("share", "device", "words"),
     [
         (0.72, "cuda", "72% of what this card can do"),
-        (0.4, "cpu", "40% of what this computer's memory can do"),
+        (0.4, "cpu", "40% of what this memory can do"),
         (1.6, "cpu", "Faster than memory"),
         (0.0, "cuda", ""),
     ],
