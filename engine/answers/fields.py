@@ -8,12 +8,10 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 
 from engine.answers.labels import labels_in, plain_words
-from engine.answers.places import Answer, behind_of, is_row, named_apart, read_of
+from engine.answers.places import Answer, behind_of, goes_on, is_row, named_apart, read_of
 from engine.answers.spelling import begins, surer, written
 from engine.api import ReadLine
 
-_JOINED = ("@", "://", "www.")
-"""Marks of what is written without a space, and is broken at the end of a narrow line."""
 _SIMILAR = 0.8
 """Names of fields differ by a slip or two."""
 _CALLED = (("phone", "tel", "telephone"), ("email", "mail"), ("no", "number", "nr"), ("reference", "ref"))
@@ -62,7 +60,7 @@ def _stands_at(lines: Sequence[ReadLine], number: int, start: int, stop: int) ->
     value = behind_of(line.text[stop:next_label])
     if value and is_row(line.text, labels_in(line.text)):
         return None  # what it is called stands below
-    if value and any(mark in value for mark in _JOINED) and " " not in value and _goes_on(value, following):
+    if value and goes_on(value, following):
         return replace(read_of(line, value), text=value + following)
     if value:
         return read_of(line, value)
@@ -78,11 +76,6 @@ def _taken(answer: Answer, read: Answer, lines: Sequence[ReadLine]) -> Answer:
     if begins(read.text, answer.text):
         return replace(answer, line=read.line)
     return surer(answer, read, lines)
-
-
-def _goes_on(value: str, following: str) -> bool:
-    """Whether an address was broken: it ends with a hyphen or a dot, and one word without a label follows."""
-    return value[-1] in "-./_@" and bool(following) and " " not in following and not labels_in(following)
 
 
 def _names(line: str, wanted: Sequence[str], *, alike: bool) -> list[tuple[int, int]]:

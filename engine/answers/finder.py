@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from engine.answers.addresses import address_in
-from engine.answers.facts import Fact
+from engine.answers.facts import KNOWN, Fact
 from engine.answers.fields import field_value
 from engine.answers.labels import labels_in, phrases
-from engine.answers.places import Answer, Labelled, labelled_values, read_of
+from engine.answers.places import ADDRESS_MARKS, Answer, Labelled, labelled_values, read_of
 from engine.answers.spelling import begins, nearest, surer, written
 from engine.answers.sums import currency_in, price_of, rate_in
-from engine.answers.values import VALUES, Shape, cents
+from engine.answers.values import VALUES, YEARLESS, Shape, cents
 from engine.api import ReadLine
 
-_JOINED = ("@", "://", "www.")
-"""Marks of addresses, which are no names."""
 _NAME_LETTERS = 0.6
 _NEED_LABELS = frozenset(
     ("vendor", "subtotal", "tax", "balance", "due", "paid", "cash", "change", "discount", "shipping")
@@ -32,8 +31,6 @@ _COLUMNS = frozenset(("EUR", "USD", "GBP", "CHF", "SEK", "DKK", "NOK", "PLN", "C
 """Currencies that tills print beside the word for the total, for all sums below each other."""
 _MOST_ABOVE = 2
 """Lines at the top of a bill in which its shop stands."""
-_OF_BILLS = frozenset(("number", "due"))
-"""Kinds that a bill has, and hardly a form."""
 _HEADINGS = frozenset(
     phrases(
         "invoice, receipt, bill, statement, quote, credit note, rechnung, quittung, beleg, facture, reçu, "
@@ -117,11 +114,18 @@ def _without_column(answer: Answer, lines: Sequence[ReadLine]) -> Answer:
 
 def _is_name_of_bill(name: Answer, found: Sequence[Labelled], lines: Sequence[ReadLine]) -> bool:
     """Whether a name is that of a shop: it stands on a bill, or above the number or the dates of one."""
-    if _is_heading(name.text) or ":" in name.text:
+    if _is_heading(name.text) or ":" in name.text or any(_fills(each, name) for each in found):
         return False
     if any(VALUES[Shape.MONEY].search(line.text) for line in lines):
         return True
-    return name.line in lines[:_MOST_ABOVE] and any(each.kind in _OF_BILLS for each in found)
+    is_above = name.line in lines[:_MOST_ABOVE]
+    return is_above and any(each.kind == "due" or (each.kind == "number" and each.rank < 2) for each in found)
+
+
+def _fills(named: Labelled, name: Answer) -> bool:
+    """Whether a line that was told as a name is a label of something else and its value."""
+    is_other = named.kind in KNOWN and KNOWN[named.kind].shape is not Shape.NAME
+    return is_other and named.leads and named.has_value and named.value.line == name.line
 
 
 def _is_heading(text: str) -> bool:
@@ -169,10 +173,13 @@ def _unlabelled(fact: Fact, found: Sequence[Labelled], lines: Sequence[ReadLine]
         values = [read_of(line, m) for line in lines for m in VALUES[fact.shape].finditer(line.text)]
         told = [each.value.text for each in found if each.kind != "vendor"]  # whose name may be of any shape
         free = [value for value in values if not any(value.text in each for each in told)]
+        if fact.kind == "date" and not values:
+            days = [(above, line) for above, line in pairwise(lines) if YEARLESS.fullmatch(line.text)]
+            free = [read_of(line, line.text) for above, line in days if not labels_in(above.text)]
         return free[0] if len({value.text for value in free}) == 1 else None
     if fact.kind == "vendor" and any(each.kind == "total" for each in found):
         name = lines[0].text.strip()
-        if any(mark in name for mark in _JOINED) or ":" in name or _is_heading(name):
+        if any(mark in name for mark in ADDRESS_MARKS) or ":" in name or _is_heading(name):
             return None
         letters = sum(character.isalpha() for character in name)
         return read_of(lines[0], name) if letters >= _NAME_LETTERS * len(name) else None

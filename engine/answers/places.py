@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from engine.answers.facts import KNOWN
@@ -17,6 +17,8 @@ from engine.api import ReadLine
 
 UNLABELLED = 9
 """A rank behind those of all labels."""
+ADDRESS_MARKS = ("@", "://", "www.")
+"""Marks of what is written without a space, and is broken at the end of a narrow line."""
 _MOST_BETWEEN = 4
 """Characters between a label and a day without its year, such as "on "."""
 _BOUND = frozenset(("cash", "change", "shipping", "paid"))
@@ -130,6 +132,8 @@ def _beside(
 def _value(kind: str, behind: str, *, whole: bool = False) -> str | None:
     """The value of a label's kind in what stands behind it; of sums the last, as columns end with them."""
     shape = KNOWN[kind].shape if kind in KNOWN else Shape.ANY
+    if shape is Shape.NAME and 2 * sum(map(str.isalpha, behind)) < len(behind):
+        return None  # a number, and no name
     if shape not in VALUES:
         return behind or None
     match = _match(kind, shape, behind)
@@ -211,7 +215,7 @@ def _columns(
         count = 0
         while number + count < len(lines) and _is_alone(lines[number + count].text, labels[number + count]):
             count += 1
-        values = lines[number + count : number + 2 * count]
+        values = _unbroken(lines[number + count : number + 3 * count])[:count]
         if count > 1 and len(values) == count and not any(map(_begins, labels[number + count :][:count])):
             pairs = [(labels[number + at][0], values[at]) for at in range(count)]
             if all(
@@ -221,6 +225,25 @@ def _columns(
                 found |= {number + at: pair for at, pair in enumerate(pairs)}
         number += max(1, count)
     return found
+
+
+def _unbroken(lines: Sequence[ReadLine]) -> list[ReadLine]:
+    """Lines in which an address that was broken at the end of a narrow column is one again."""
+    joined: list[ReadLine] = []
+    for line in lines:
+        last = joined[-1] if joined else None
+        if last is not None and goes_on(last.text, line.text):
+            words = (*last.words, *line.words)
+            joined[-1] = replace(last, text=last.text + line.text, words=words)
+        else:
+            joined.append(line)
+    return joined
+
+
+def goes_on(value: str, following: str) -> bool:
+    """Whether an address was broken: it ends with a hyphen or a dot, and one word without a label follows."""
+    is_address = any(mark in value for mark in ADDRESS_MARKS) and " " not in value and value[-1] in "-./_@"
+    return is_address and bool(following) and " " not in following and not labels_in(following)
 
 
 def _is_alone(text: str, labels: Sequence[Label]) -> bool:

@@ -345,3 +345,37 @@ def test_a_row_of_goods_has_no_number_of_a_bill() -> None:
 
 def test_what_was_ordered_on_a_day_is_no_order_number() -> None:
     assert field("Order number", "INV-61577", "Shop\nOrdered on: 4 Mar 2009 Customer: C. Mahesh") is None
+
+
+def test_a_day_without_its_year_on_a_line_of_its_own_is_the_date_of_a_bill() -> None:
+    assert (
+        answered("date", "041/0191", "Bistro\nSunday, November 14\nBill No. 041/0191")
+        == "Sunday, November 14"
+    )
+    assert answered("date", "x", "Bistro\nBIC\nSat 19 Oct\nTotal 4.50") is None
+
+
+@pytest.mark.parametrize(
+    ("told", "text"),
+    [
+        (
+            "Widget Idiomatically",
+            "Widget Idiomatically\nName Annexations Mirroring\nReference number 609/7197",
+        ),
+        ("Invoice 286/N64-4022", "Invoice 286/N64-4022\nCereal CHF 56.57\nAmount due CHF 56.57"),
+        ("I see no shop name here.", "Arthritis Attend\nFrom: No. 27229\nTax: 057/372957"),
+    ],
+)
+def test_the_heading_of_a_form_and_a_number_are_no_shop(told: str, text: str) -> None:
+    assert answered("vendor", told, text) is None
+
+
+def test_an_address_that_was_broken_in_a_column_of_values_is_one_value() -> None:
+    labels, values = (
+        "Name\nStreet\nE-mail\nDate",
+        "Eels Traceroute\n115 Holy Lane\na_b@long-\nnet.org\n2022-11-07",
+    )
+    form = f"Cease Spelling\n{labels}\n{values}"
+    assert field("Name", "x", form) == "Eels Traceroute"
+    assert field("E-mail", "a_b@long-", form) == "a_b@long-net.org"
+    assert answered("date", "x", form) == "2022-11-07"
