@@ -95,8 +95,9 @@ class Finding(QObject):
     def _go_to(self, number: int) -> None:
         self._current = place = self._places[number]
         self.bar.show_place(number, len(self._places))
-        self._window.messages.found.look_for(self._finder.terms)
-        self._window.messages.reveal(place.message_id, place.number)
+        messages = self._window.messages
+        messages.found.look_for(self._finder.terms, messages.widget_of(place.message_id))
+        messages.reveal(place.message_id, place.number)
 
     def _on_closed(self) -> None:
         self._refreshing.stop()

@@ -28,6 +28,7 @@ _UNSPACED = "\u2e80-\u312f\u3190-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 
 _GAPS = re.compile(rf"(?<=[{_UNSPACED}]) (?=[{_UNSPACED}])")
 _UNSPACED_CHARACTER = re.compile(rf"[{_UNSPACED}]")
+_ASCII_WORD = re.compile("[!-~]+")
 _HALF_WIDTH_KANA = re.compile("[\uff66-\uff9f]+")
 _QUOTED = re.compile(r'"([^"]*)"|(\S+)')
 
@@ -142,8 +143,28 @@ def _places(piece: str, terms: Sequence[str]) -> list[tuple[int, int]]:
     return sorted(places)
 
 
+def _mapped_ascii(piece: str) -> tuple[str, list[int]]:
+    """The same for the letters that most texts are of, word by word."""
+    words: list[str] = []
+    origins: list[int] = []
+    end = 0
+    for word in _ASCII_WORD.finditer(piece):
+        if words:
+            words.append(" ")
+            origins.append(end)
+        words.append(word.group().lower())
+        origins.extend(range(word.start(), word.end()))
+        end = word.end()
+    if words and end < len(piece):
+        words.append(" ")
+        origins.append(end)
+    return "".join(words), origins
+
+
 def _mapped(piece: str) -> tuple[str, list[int]]:
     """The folded piece, and for each of its characters the index of the one that it came from."""
+    if piece.isascii():
+        return _mapped_ascii(piece)
     characters: list[str] = []
     origins: list[int] = []
     for index, character in enumerate(piece):

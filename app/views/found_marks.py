@@ -5,7 +5,9 @@ They are drawn over the document and are no part of it, beside the marks of othe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from PySide6.QtCore import QObject, QRect, QTimer
 from PySide6.QtGui import QColor, QTextCursor, QTextFormat
@@ -19,6 +21,8 @@ from app.views.tokens import Tokens
 
 MOST_MARKS = 500
 """Drawn in one text; who looks for an "e" sees enough of them."""
+
+_BEYOND_16_BITS = re.compile("[\U00010000-\U0010ffff]")
 
 _IS_FOUND = QTextFormat.Property.UserProperty + 71
 
@@ -34,23 +38,31 @@ class FoundMarks(QObject):
         self._number = 0
         self._terms: tuple[str, ...] = ()
         self._current: QWidget | None = None
+        self._placed: list[tuple[tuple[int, int], ...]] | None = None
+        """Of each text of the current message the places that are marked, the one that the reader is at among
+        them as such.
+        """
         self._to_mark: list[QWidget] = []
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._go_on)
         theme.changed.connect(self._retint)
 
-    def look_for(self, terms: tuple[str, ...]) -> None:
-        """Mark these folded terms, and nothing else, in the messages: at once where they are seen."""
+    def look_for(self, terms: tuple[str, ...], besides: QWidget | None = None) -> None:
+        """Mark these folded terms, and nothing else, in the messages, at once where they are seen.
+
+        The message `besides` is left to `place_in`, which follows.
+        """
         if terms == self._terms:
             return
         self._terms = terms
-        self._current = None
+        self._current, self._placed = None, None
+        _found_in.cache_clear()
         self._to_mark = []
         for message in self._messages():
-            if _is_in_sight(message):
+            if message is not besides and _is_in_sight(message):
                 self._mark_anew(message)
-            else:
+            elif message is not besides:
                 self._to_mark.append(message)
         self._timer.start()
 
@@ -76,6 +88,8 @@ class FoundMarks(QObject):
             self._timer.stop()
 
     def _mark_anew(self, message: QWidget) -> None:
+        if message is self._current:
+            self._placed = None
         for text in message.findChildren(MessageText):
             if self._terms:
                 mark_found(text, self._terms, None, self._theme.tokens)
@@ -86,16 +100,24 @@ class FoundMarks(QObject):
         """Mark one place of a message as the current one; returns how far below the message's top it is."""
         if not self._terms:
             return 0
+        texts = message.findChildren(MessageText)
+        places = [places_in(text, self._terms) for text in texts]
+        if (message, number, places) != (self._current, self._number, self._placed):
+            self._mark_current(message, number)
+            self._placed = places
+        for text in texts:
+            if text.isVisibleTo(message) and (place := place_of(text, self._terms, number)) is not None:
+                return text.viewport().mapTo(message, place.topLeft()).y()
+        return 0
+
+    def _mark_current(self, message: QWidget, number: int) -> None:
         before, self._current, self._number = self._current, message, number
         if before is not None and before is not message and before in self._messages():
             self.mark(before)
         if message in self._to_mark:
             self._to_mark.remove(message)
         for text in message.findChildren(MessageText):
-            rect = mark_found(text, self._terms, number, self._theme.tokens)
-            if rect is not None and text.isVisibleTo(message):
-                return text.viewport().mapTo(message, rect.topLeft()).y()
-        return 0
+            mark_found(text, self._terms, number, self._theme.tokens)
 
 
 def _is_in_sight(message: QWidget) -> bool:
@@ -104,11 +126,9 @@ def _is_in_sight(message: QWidget) -> bool:
     return any(not text.viewport().visibleRegion().isEmpty() for text in texts)
 
 
-def mark_found(text: MessageText, terms: Sequence[str], current: int | None, tokens: Tokens) -> QRect | None:
-    """Mark every place that counts as one of the folded `terms`, and the `current` one more strongly.
-
-    Returns where that one, or the last one where there are fewer, stands in the text's viewport; None where
-    there is none.
+def mark_found(text: MessageText, terms: tuple[str, ...], current: int | None, tokens: Tokens) -> None:
+    """Mark every place that counts as one of the folded `terms`, the `current` one (the last one where there
+    are fewer) more strongly.
     """
     selections = _of_others(text)
     found = places_in(text, terms)
@@ -126,10 +146,17 @@ def mark_found(text: MessageText, terms: Sequence[str], current: int | None, tok
         selection.cursor, selection.format = cursor, look
         selections.append(selection)
     text.setExtraSelections(selections)
-    if chosen is None:
+
+
+def place_of(text: MessageText, terms: tuple[str, ...], number: int) -> QRect | None:
+    """Where the hit `number`, or the last one where there are fewer, stands in the text's viewport; None
+    where there is none.
+    """
+    found = places_in(text, terms)
+    if not found:
         return None
     cursor = QTextCursor(text.document())
-    cursor.setPosition(found[chosen][0])
+    cursor.setPosition(found[min(number, len(found) - 1)][0])
     return text.cursorRect(cursor)
 
 
@@ -138,15 +165,20 @@ def unmark_found(text: MessageText) -> None:
     text.setExtraSelections(_of_others(text))
 
 
-def places_in(text: MessageText, terms: Sequence[str]) -> list[tuple[int, int]]:
+def places_in(text: MessageText, terms: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
     """[start, stop) of every hit, as the document counts: in UTF-16 units."""
-    shown = text.toPlainText()
-    if not terms or plain(shown) != shown:
-        return []
-    found = list(spans(shown, terms))
-    if all(ord(character) < 0x10000 for character in shown):
+    return _found_in(text.toPlainText(), terms) if terms else ()
+
+
+@lru_cache(maxsize=8)
+def _found_in(shown: str, terms: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    # Asked several times for each step from place to place: where it is marked, and where it is shown.
+    if plain(shown) != shown:
+        return ()
+    found = tuple(spans(shown, terms))
+    if not _BEYOND_16_BITS.search(shown):
         return found
-    return [(_units(shown[:start]), _units(shown[:stop])) for start, stop in found[:MOST_MARKS]]
+    return tuple((_units(shown[:start]), _units(shown[:stop])) for start, stop in found[:MOST_MARKS])
 
 
 def _of_others(text: MessageText) -> list[QTextEdit.ExtraSelection]:

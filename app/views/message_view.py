@@ -27,6 +27,7 @@ from app.views.message_making import MessageMaker, MessageWidget
 from app.views.pictures import Pictures
 from app.views.reading_place import ReadingPlace
 from app.views.row_window import RowWindow
+from app.views.settling import settle_layouts
 from app.views.shown_versions import ShownVersions
 from app.views.theme import Theme
 from app.views.tokens import READING_WIDTH_PX, SPACE_24
@@ -323,7 +324,7 @@ class MessageView(QScrollArea):
 
     def _point_at(self, message_id: str, place: int) -> None:
         """Bring a message, and in it what was found, where it is seen."""
-        self._settle()
+        settle_layouts()
         widget = self._widgets[message_id]
         below = self.found.place_in(widget, place)
         third = self.viewport().height() // 3
@@ -373,7 +374,7 @@ class MessageView(QScrollArea):
     def _end_growth(self) -> None:
         if self._growing.isActive():
             return
-        self._settle()
+        settle_layouts()
         if self._goes_to is not None and self._goes_to[0] in self._widgets:
             # Once more: every widget has found its height.
             self._point_at(*self._goes_to)
@@ -425,11 +426,6 @@ class MessageView(QScrollArea):
         message = self._model.message_at(row)
         if message is not None:
             self._drop(message.id)
-
-    def _settle(self) -> None:
-        """Let the page find its height now."""
-        self._column.activate()
-        self._page.adjustSize()
 
     def _insert(self, message: Message, index: int) -> None:
         widget = self._maker.widget_for(message)

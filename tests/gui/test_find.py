@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QTextFormat
-from PySide6.QtWidgets import QTextEdit
+import pytest
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QResizeEvent, QTextFormat
+from PySide6.QtWidgets import QApplication, QTextEdit
 from pytestqt.qtbot import QtBot
 
 from app.controllers.find import FindController, Place
 from app.domain import Message, MessageRole
 from app.paths import history_path
 from app.storage.conversations import ConversationRepository
+from app.views import found_marks
 from app.views.find_bar import FindBar
+from app.views.message_text import MessageText
 from tests.gui.conftest import OpenDesk
 from tests.helpers.desk import Desk, picture_file
 from tests.helpers.fake_engine import says
@@ -59,6 +63,47 @@ def test_places_are_counted_marked_and_stepped_through_by_keys(
     assert bar_of(desk).count_words == "1 of 3"
     desk.window.menus.find_before.trigger()
     assert bar_of(desk).count_words == "3 of 3"
+
+
+class Work(QObject):
+    """Counts what a text is put through while something is found in it."""
+
+    def __init__(self, text: MessageText, monkeypatch: pytest.MonkeyPatch) -> None:
+        super().__init__(text)
+        self.widths = {text.width()}
+        self.marked = 0
+        real = found_marks.mark_found
+
+        def mark_found(which: MessageText, *what: Any) -> None:
+            self.marked += which is text
+            real(which, *what)
+
+        monkeypatch.setattr(found_marks, "mark_found", mark_found)
+        text.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QResizeEvent):
+            self.widths.add(event.size().width())
+        return super().eventFilter(watched, event)
+
+
+def test_a_long_text_is_marked_once_and_laid_out_no_more_when_something_is_found_in_it(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.read(picture_file(tmp_path), *says("\n".join(f"Milk {n}" for n in range(200)), piece=400))
+    desk.until(lambda: not desk.window.messages.is_growing)
+    desk.window.menus.find_here.trigger()
+    QApplication.processEvents()
+    work = Work(desk.answer().text_widget, monkeypatch)
+    bar_of(desk).field.setText("milk")
+    desk.until(lambda: bar_of(desk).count_words == "1 of 200")
+    desk.until(lambda: not desk.window.messages.is_growing)
+    assert len(work.widths) == 1
+    assert work.marked == 1
+    desk.window.menus.find_next.trigger()
+    desk.until(lambda: not desk.window.messages.is_growing)
+    assert len(work.widths) == 1
+    assert work.marked == 2
 
 
 def test_escape_takes_the_words_away_then_the_bar_and_the_marks(

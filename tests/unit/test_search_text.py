@@ -67,6 +67,16 @@ def test_spans_are_found_wherever_they_stand_in_a_long_text() -> None:
         assert [fold(text[start:stop]) for start, stop in spans(text, (term,))] == [term]
 
 
+def test_plain_letters_are_found_where_they_are_among_others_too() -> None:
+    choice = random.Random(5)
+    for _ in range(3000):
+        text = "".join(choice.choice("aB1 \n\t\x00\x7f.|-\r") for _ in range(choice.randint(0, 14)))
+        terms = terms_of("".join(choice.choice("ab1 .") for _ in range(choice.randint(1, 4))))
+        if terms:
+            among_others = list(spans(f"é {text}", terms))
+            assert [(start + 2, stop + 2) for start, stop in spans(text, terms)] == among_others, repr(text)
+
+
 def test_every_character_folds_alike_alone_and_mapped() -> None:
     for code in range(0x20, 0x2FFFF):
         character = chr(code)
