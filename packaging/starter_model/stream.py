@@ -23,7 +23,7 @@ from torch import Tensor
 
 from starter_model.model import SLOTS
 from starter_model.page import NOWHERE, Library
-from starter_model.pictures import Sample, Stage, canvas, density, sample, stage_at
+from starter_model.pictures import STAGES, Sample, Stage, canvas, density, sample, stage_at
 from starter_model.texts import Corpus, Texts
 from starter_model.tokens import PAD
 
@@ -103,6 +103,11 @@ def draw(
     return [samples[n * count : (n + 1) * count] for n in range(pool)]
 
 
+def slot_bytes(budget_px: int) -> int:
+    """Room for a batch: its budget, or the one picture that may be larger than that."""
+    return 3 * max(budget_px, *(stage.pixels[1] for _, stage in STAGES))
+
+
 class Stream:
     """Worker processes that draw and a thread that uploads. Close it when done."""
 
@@ -118,7 +123,7 @@ class Stream:
         slots: int = 48,
     ) -> None:
         context = mp.get_context("fork")
-        self._size = budget_px * 3
+        self._size = slot_bytes(budget_px)
         self._memory = mmap.mmap(-1, self._size * slots)
         self._free, self._ready = context.Queue(), context.Queue()
         for n in range(slots):

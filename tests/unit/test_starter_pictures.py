@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from starter_model import bills, layouts, questions, screens
 from starter_model.page import NOWHERE, Library, Page, theme
-from starter_model.pictures import KINDS, Sample, sample, stage_at
-from starter_model.stream import arrays
+from starter_model.pictures import KINDS, STAGES, Sample, canvas, sample, stage_at
+from starter_model.stream import arrays, slot_bytes
 from starter_model.tokens import IM_END, decode
 
 from tests.helpers.training_material import plain_library, plain_texts
@@ -82,6 +82,14 @@ def test_targets_stand_one_before_their_tokens_and_labels_inside_the_picture(lib
         assert rows["target"][n, start - 1] == rows["tail"][n, start]
     assert rows["pointer"].max() < cells
     assert rows["cells"].shape == (6, cells, 5)
+
+
+def test_a_batch_fits_its_slot_even_where_one_picture_is_larger_than_the_budget() -> None:
+    assert slot_bytes(10_000_000) == 30_000_000
+    for seed in range(400):
+        for _, stage in STAGES:
+            width, height = canvas(random.Random(seed), stage)
+            assert 3 * width * height <= slot_bytes(1), (width, height)
 
 
 def test_labels_outside_the_picture_are_ignored(library: Library) -> None:
