@@ -57,7 +57,11 @@ class ShownBranch(QObject):
     def messages(self) -> tuple[Message, ...]:
         """All of them, with all the text that was shown."""
         self._older.read_all()
-        return tuple(self._live(message.id) or message for message in self._messages)
+        # Only what is on its way is live; asking for each of 5,000 would be felt.
+        return tuple(
+            (self._live(message.id) or message) if message.state.is_running else message
+            for message in self._messages
+        )
 
     @property
     def known(self) -> tuple[Message, ...]:
