@@ -14,6 +14,7 @@ from engine.api import ReadLine
 
 _SIMILAR = 0.8
 """Names of fields differ by a slip or two."""
+_LEAST_LETTERS = 3
 _CALLED = (("phone", "tel", "telephone"), ("email", "mail"), ("no", "number", "nr"), ("reference", "ref"))
 """Words that mean the same in names."""
 
@@ -101,12 +102,12 @@ def _is_called(words: Sequence[str], wanted: Sequence[str], *, slips: bool) -> b
     if len(words) != len(wanted):
         return False
     return all(
-        a == b
-        or any(a in names and b in names for names in _CALLED)
-        or (
-            slips
-            and min(len(a), len(b)) > 3
-            and SequenceMatcher(None, a, b, autojunk=False).ratio() >= _SIMILAR
-        )
+        a == b or any(a in names and b in names for names in _CALLED) or (slips and _is_slip(a, b))
         for a, b in zip(words, wanted, strict=True)
     )
+
+
+def _is_slip(a: str, b: str) -> bool:
+    """Whether two words are one with a slip: an applicant is no application."""
+    is_long = min(len(a), len(b)) > _LEAST_LETTERS and abs(len(a) - len(b)) < 2
+    return is_long and SequenceMatcher(None, a, b, autojunk=False).ratio() >= _SIMILAR

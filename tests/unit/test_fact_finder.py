@@ -311,6 +311,11 @@ def test_the_next_label_is_no_value_of_a_field() -> None:
     assert field("Order no.", "No.", "Form\nOrder no.:\nNationality:\n42348 Thad") is None
 
 
+def test_a_name_with_a_slip_is_found_and_a_like_word_is_not() -> None:
+    assert field("nationalty", "x", "Form\nNationality Norwegian") == "Norwegian"
+    assert field("applicant", "for a card", "Application for a card\nName Else Snarf") is None
+
+
 GOODS = """Bistro
 2 x Bread 6.20
 Goat cheese
