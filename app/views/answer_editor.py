@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QInputMethodEvent, QKeyEvent, QKeySequence, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
     QFrame,
@@ -68,6 +68,11 @@ class AnswerField(QPlainTextEdit):
             event.accept()
             return
         super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Fit again when the font changed."""
+        super().changeEvent(event)
+        self._fit()
 
     def _fit(self) -> None:
         lines = max(1, math.ceil(self.document().documentLayout().documentSize().height()))

@@ -325,3 +325,12 @@ def test_a_long_answer_scrolls_within_its_field(desk: Desk, tmp_path: Path, qtbo
     field = begin(desk, qtbot).field
     assert field.height() < (MOST_LINES + 2) * field.fontMetrics().lineSpacing()
     assert field.verticalScrollBar().maximum() > 0
+
+
+def test_the_field_grows_with_the_font(misread: Desk, qtbot: QtBot) -> None:
+    field = begin(misread, qtbot).field
+    before = field.height()
+    font = field.font()
+    font.setPointSizeF(2 * font.pointSizeF())
+    field.setFont(font)
+    assert field.height() > 1.5 * before
