@@ -54,3 +54,12 @@ def test_a_page_set_smaller_stays_as_large_as_it_is() -> None:
     assert "width:1240px;height:1754px;overflow:hidden" in plain
     assert "zoom" not in plain
     assert "width:2480px;height:3508px;zoom:0.5000;overflow:hidden" in smaller
+
+
+def test_words_are_not_broken_behind_their_hyphens_and_nothing_else_changes() -> None:
+    body = '<div class="side-bar" style="margin-top:4px">OR-concurrency - is -- well-<b>known</b>-</div>'
+    shown = browser.unbroken(body)
+    assert shown.replace("\u2060", "") == body
+    assert "OR-\u2060concurrency - is -- well-<b>known</b>-" in shown
+    assert 'class="side-bar" style="margin-top:4px"' in shown
+    assert "OR-\u2060concurrency" in browser._document(Fragment("<p>OR-concurrency</p>", "", 40, 40))

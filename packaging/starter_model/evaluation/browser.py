@@ -36,6 +36,11 @@ class Fragment:
     """Share of its size at which everything on it is set; the page itself stays as large."""
 
 
+def unbroken(body: str) -> str:
+    """Markup whose words are not broken behind their hyphens: a truth is one text, with no line ends in words."""
+    return re.sub(r"(?<=>)[^<>]+", lambda text: re.sub(r"-(?=[^\s-])", "-\u2060", text[0]), body)
+
+
 def _document(fragment: Fragment) -> str:
     wide, high, zoom = fragment.width_px, fragment.height_px, ""
     if fragment.zoom != 1.0:
@@ -44,7 +49,7 @@ def _document(fragment: Fragment) -> str:
     return (
         "<!doctype html><meta charset=utf-8><style>*{box-sizing:border-box}"
         f"body{{margin:0;width:{wide}px;height:{high}px;{zoom}overflow:hidden;"
-        f"font-variant-ligatures:none}}{fragment.css}</style><body>{fragment.body}"
+        f"font-variant-ligatures:none}}{fragment.css}</style><body>{unbroken(fragment.body)}"
     )
 
 
