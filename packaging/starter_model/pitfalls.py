@@ -18,6 +18,8 @@ ENDINGS = ("'s", "'re", "'ll", "'ve", "'d", "n't", "'m", "s'", "in'")
 TWIN_DIGITS = "1I8B0QO6G5S2Z"
 CURRENCIES = ("EUR", "USD", "GBP", "CHF", "SEK", "JPY")
 OPTIONS = ("--help", "--version", "--all", "--no-color", "-v, --verbose", "-o, --output=FILE", "--", "---")
+NARROW = ("all", "ill", "well", "it", "hello", "I", "fee", "foo", "too", "pea", "goa", "coo")
+"""What ends in narrow letters, or becomes another word by an l."""
 PAIRS = (("!=", "≠"), ("<=", "≤"), (">=", "≥"), ("->", "→"), ("<-", "←"), ("...", "…"), ("--", "–"))
 """As it is typed, and the one sign that it must not become."""
 
@@ -156,7 +158,7 @@ def abbreviation(t: Texts) -> str:
 def exclaimed(t: Texts) -> str:
     """Marks behind letters that are as narrow: l, i, t, a full stop."""
     r, mark = t.rng, t.rng.choice(["!", "!", "!", "!!", "?", "?!"])
-    last = r.choice([t.word, t.handle, lambda: r.choice(["all", "tea", "ill", "well", "it", "hello", "I"])])()
+    last = r.choice([t.word, t.handle, lambda: r.choice(NARROW)])()
     return r.choice(
         [
             f"{t.words(1, 6).capitalize()} {last}{mark}",
