@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 from starter_model import boards, consoles, faults, likeness, pictures, pitfalls, questions
@@ -116,21 +117,19 @@ def test_where_bars_are_text_markdown_is_asked_for_more_often(library: Library) 
 
 
 def test_a_sign_that_a_font_draws_like_a_plainer_one_is_said_as_that_one(
-    library: Library, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    p = _page(library, 1)
+    p = _page(plain_library(tmp_path), 1)  # of its own: fonts remember what they found out
     font = p.font("sans", 16)
     assert likeness.alike(font, "-", "-")
     assert not likeness.alike(font, "-", "—")
     assert not likeness.alike(font, '"', "'")
     monkeypatch.setattr(likeness, "alike", lambda _font, first, _second: first in "–—′")
-    font.settled.clear()
     assert p.fit(font, "a–b — 5′ 6″ it’s") == "a-b - 5' 6″ it’s"
 
 
-def test_a_plainer_sign_that_the_font_lacks_is_not_said(tmp_path: object) -> None:
-    lacking = plain_library(tmp_path, missing="-")  # type: ignore[arg-type]
+def test_a_plainer_sign_that_the_font_lacks_is_not_said(tmp_path: Path) -> None:
+    lacking = plain_library(tmp_path, missing="-")
     p = _page(lacking, 1)
     font = p.font("sans", 16)
-    font.settled.clear()
     assert likeness.settled(font, "a−b") == "a−b"
