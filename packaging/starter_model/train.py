@@ -130,11 +130,11 @@ def insure(
     seed: int,
     base: dict[str, Tensor] | None,
 ) -> None:
-    """Write what is sent: the checkpoint and, where it is taken, the average of the weights."""
+    """Write what is sent: the checkpoint and, once a step was counted in, the average of the weights."""
     if folder is None:
         return
     checkpoint.keep(folder, optimiser, progress, seed, base)
-    if average:
+    if average and average.steps:  # a run that had nothing left to do keeps the one of the run before
         checkpoint.put(folder, checkpoint.AVERAGE, average.weights())
 
 

@@ -133,6 +133,19 @@ def test_the_average_follows_the_last_steps_and_is_exported_without_heads(tmp_pa
     assert all(value.dtype is torch.bfloat16 for value in told.values())
 
 
+def test_a_run_with_nothing_left_to_do_keeps_the_average_of_the_one_before(tmp_path: Path) -> None:
+    model, optimiser = _begun()
+    average = checkpoint.Average(optimiser)
+    _steps(model, optimiser, 0, 1)
+    average.add(optimiser)
+    train.insure(tmp_path, optimiser, average, 1.0, 1, None)
+    before = read_weights(tmp_path, averaged=True)
+    _steps(model, optimiser, 1, 1)
+    train.insure(tmp_path, optimiser, checkpoint.Average(optimiser), 1.0, 1, None)
+    after = read_weights(tmp_path, averaged=True)
+    assert all(torch.equal(before[name], after[name]) for name in before)
+
+
 def test_exporting_takes_a_checkpoint_with_the_file_it_began_from(tmp_path: Path) -> None:
     base = _base()
     save_file(base, tmp_path / "base.safetensors")
