@@ -7,6 +7,7 @@ parts of any test; `left_look` has those of one with windows. Main thread only.
 from __future__ import annotations
 
 import faulthandler
+import gc
 import logging
 import os
 import signal
@@ -22,9 +23,13 @@ WATCHED_SIGNALS = [
 ]
 
 
+NOT_OURS = ("PYTEST_CURRENT_TEST", "TORCHINDUCTOR_CACHE_DIR")
+"""Variables that pytest sets for each test, and torch with the first use of a part of it."""
+
+
 def _environment() -> dict[str, str]:
-    """The variables, less the one that pytest itself changes."""
-    return {name: value for name, value in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
+    """The variables that are a test's business."""
+    return {name: value for name, value in os.environ.items() if name not in NOT_OURS}
 
 
 def _put_environment(before: dict[str, str]) -> None:
@@ -62,6 +67,10 @@ def _put_path(before: list[str]) -> None:
     sys.path[:] = before
 
 
+def _put_callbacks(before: list[Any]) -> None:
+    gc.callbacks[:] = before
+
+
 def _set(owner: object, name: str) -> Callable[[Any], None]:
     return lambda before: setattr(owner, name, before)
 
@@ -80,6 +89,8 @@ PROCESS: dict[str, Part] = {
     "sys.unraisablehook": (lambda: sys.unraisablehook, _set(sys, "unraisablehook")),
     "threading.excepthook": (lambda: threading.excepthook, _set(threading, "excepthook")),
     "signal handlers": (_signals, _put_signals),
+    "how often garbage is collected": (gc.get_threshold, lambda before: gc.set_threshold(*before)),
+    "who hears of collections": (lambda: list(gc.callbacks), _put_callbacks),
     "faulthandler": (
         faulthandler.is_enabled,
         lambda before: faulthandler.enable(2) if before else faulthandler.disable(),
