@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QProgressBar,
     QPushButton,
@@ -21,6 +20,7 @@ from app.domain import Message, MessageState, RequestKind, line_at
 from app.edit import Edit
 from app.views.activity import ActivityWidget
 from app.views.answer_editor import AnswerEditor
+from app.views.answer_foot import AnswerFoot
 from app.views.answer_text import AnswerText
 from app.views.branch_switcher import BranchSwitcher
 from app.views.copy_button import CopyButton
@@ -118,8 +118,9 @@ class AssistantMessageWidget(QWidget):
         self._text.place_wanted.connect(lambda character: self.place_wanted.emit(self._message.id, character))
         self._text.laid_out.connect(self.laid_out)
         column.addWidget(self._text)
-        self._foot_row = self._build_foot()
-        column.addWidget(self._foot_row)
+        self._foot = AnswerFoot()
+        self._build_foot()
+        column.addWidget(self._foot)
         self._copied = QTimer(self)
         self._copied.setSingleShot(True)
         self._copied.setInterval(COPIED_MS)
@@ -236,7 +237,7 @@ class AssistantMessageWidget(QWidget):
             editor.hide()
             editor.deleteLater()
             self._text.setVisible(bool(self._message.text))
-            self._foot_row.show()
+            self._foot.show()
             self.button("correct").setFocus()
             self.edit_ended.emit(self._message.id)
 
@@ -247,7 +248,7 @@ class AssistantMessageWidget(QWidget):
         editor.restored.connect(lambda: self.restore_requested.emit(self._message.id))
         editor.cancelled.connect(self.end_editing)
         self._text.hide()
-        self._foot_row.hide()
+        self._foot.hide()
         self._column.insertWidget(0, editor)
         return editor
 
@@ -339,11 +340,8 @@ class AssistantMessageWidget(QWidget):
             self._column.insertWidget(1, self._note)
         return self._note
 
-    def _build_foot(self) -> QWidget:
-        foot = QWidget()
-        self._foot = row = QHBoxLayout(foot)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(SPACE_4 + 2)
+    def _build_foot(self) -> None:
+        row = self._foot.state
         self._badge_icon = QLabel()
         row.addWidget(self._badge_icon)
         self._badge = QLabel()
@@ -360,7 +358,6 @@ class AssistantMessageWidget(QWidget):
         self._format_switched.connect(self._on_format_switched)
         self._correct_pressed.connect(lambda _id: self.correct())
         in_every_language(self, self._show_note, self._show_badge, self._show_figures)
-        return foot
 
     # -- what only some answers need, made where they do: a column of them is the faster for each widget less
 
@@ -402,8 +399,8 @@ class AssistantMessageWidget(QWidget):
         elif name == "format":
             button.set_icon("plain" if self.is_formatted else "formatted")
         after = [each for each in ACTIONS[ACTIONS.index(name) + 1 :] if each in self._actions]
-        at = self._foot.indexOf(self._actions[after[0]]) if after else self._foot.count()
-        self._foot.insertWidget(at, button)
+        row = self._foot.tools
+        row.insertWidget(row.indexOf(self._actions[after[0]]) if after else row.count(), button)
         return button
 
     def _as_it_is_now(self) -> Message:
@@ -413,7 +410,7 @@ class AssistantMessageWidget(QWidget):
     def _show_activity(self, is_running: bool) -> None:
         if is_running and self._activity is None:
             self._activity = ActivityWidget(self._theme)
-            self._foot.insertWidget(0, self._activity)
+            self._foot.state.insertWidget(0, self._activity)
         if self._activity is not None:
             self._activity.setVisible(is_running)
 
@@ -423,7 +420,8 @@ class AssistantMessageWidget(QWidget):
             in_every_language(bar, lambda: bar.setAccessibleName(self.tr("Progress before the first word")))
             bar.setTextVisible(False)
             bar.setFixedWidth(120)
-            self._foot.insertWidget(self._foot.indexOf(self._figures), bar)
+            row = self._foot.state
+            row.insertWidget(row.indexOf(self._figures), bar)
         return self._progress_bar
 
     def _hide_progress(self) -> None:

@@ -46,6 +46,10 @@
         <translation>Was das Modell schrieb, bleibt erhalten.</translation>
     </message>
     <message>
+        <source>Restore</source>
+        <translation>Zurückholen</translation>
+    </message>
+    <message>
         <source>Bring back what was read</source>
         <translation>Gelesenes zurückholen</translation>
     </message>

@@ -46,6 +46,10 @@
         <translation>モデルが書いた文も残ります。</translation>
     </message>
     <message>
+        <source>Restore</source>
+        <translation>元に戻す</translation>
+    </message>
+    <message>
         <source>Bring back what was read</source>
         <translation>読み取った文に戻す</translation>
     </message>

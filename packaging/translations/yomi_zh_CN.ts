@@ -46,6 +46,10 @@
         <translation>模型所写的内容会保留。</translation>
     </message>
     <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
         <source>Bring back what was read</source>
         <translation>恢复识别的原文</translation>
     </message>

@@ -334,3 +334,24 @@ def test_the_field_grows_with_the_font(misread: Desk, qtbot: QtBot) -> None:
     font.setPointSizeF(2 * font.pointSizeF())
     field.setFont(font)
     assert field.height() > 1.5 * before
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja", "zh_CN"])
+def test_nothing_below_an_answer_is_pushed_out_of_sight(
+    desk: Desk, tmp_path: Path, qtbot: QtBot, language: str
+) -> None:
+    desk.read(picture_file(tmp_path), Say("Bergen Mar"), End(FinishReason.LENGTH, Resume(0, "Bergen Mar")))
+    desk.ask("And now?", Say("Total Total"), End(FinishReason.LOOP))
+    desk.app.correcting.corrections.correct(desk.messages()[-1].id, "Total 22.40")
+    desk.app.language.set(language)
+    messages = desk.window.messages
+    page = messages.widget()
+    for correcting in (False, True):
+        if correcting:
+            begin(desk, qtbot)
+        for width_px in (900, 700, 560, 480):
+            desk.window.resize(width_px, 640)
+            desk.until(lambda: page.width() <= messages.viewport().width())
+            foot = desk.answer(0).button("delete")
+            right = foot.mapTo(messages.viewport(), foot.rect().topRight()).x()
+            assert right <= messages.viewport().width()
