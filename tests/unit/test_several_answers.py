@@ -66,7 +66,7 @@ def test_each_answer_has_a_line_with_its_label_and_what_is_not_there_its_sentenc
     label, value = end.lines[0].words
     assert (label.text, label.confidence) == ("Total:", 1.0)
     assert value.text == "16.60"
-    assert value.confidence < 1.0
+    assert value.confidence == end.answers[0].confidence
 
 
 def test_a_picture_is_read_once_for_all_that_is_asked(starter: Runtime) -> None:
