@@ -173,6 +173,7 @@ class IntakeController(QObject):
 
     def remove(self, attachment_id: str) -> None:
         """Take one off."""
+        self._mended.pop(attachment_id, None)
         gone = [attachment for attachment in self._tray.attachments if attachment.id == attachment_id]
         if gone:
             self._set(self._tray, tuple(each for each in self._tray.attachments if each.id != attachment_id))

@@ -68,6 +68,7 @@ class AssistantMessageWidget(QWidget):
     delete_requested = Signal(str)
     export_requested = Signal(str)
     details_requested = Signal(str)
+    """What to say of a failure in a report, for the clipboard"""
     corrected = Signal(str, str)
     """message id, the text as a reader wants it"""
     restore_requested = Signal(str)
@@ -77,7 +78,6 @@ class AssistantMessageWidget(QWidget):
     """message id: something was typed in its field"""
     edit_ended = Signal(str)
     """message id: its field is gone, and what was typed in it"""
-    """What to say of a failure in a report, for the clipboard"""
     version_stepped = Signal(str, int)
     link_activated = Signal(str)
     laid_out = Signal()

@@ -202,6 +202,11 @@ class AttachmentChip(QAbstractButton):
         button.clicked.connect(self.mend_requested)
         return button
 
+    def withdraw_offer(self) -> None:
+        """What is left of the picture is no longer to be had."""
+        if self.mend_button is not None:
+            self.mend_button.hide()
+
     def _say_name(self) -> None:
         attachment = self._attachment
         why = "" if attachment.is_readable else f": {spoken(attachment.error)}"

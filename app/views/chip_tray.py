@@ -73,6 +73,8 @@ class ChipTray(QScrollArea):
             if attachment_id not in wanted:
                 self._take_off(attachment_id)
         shown = {each.id: self._chips.get(each.id) or self._made(each, mendable) for each in attachments}
+        for attachment_id in shown.keys() - mendable:
+            shown[attachment_id].withdraw_offer()
         if list(shown) != list(self._chips):
             for chip in self._chips.values():
                 self._flow.removeWidget(chip)

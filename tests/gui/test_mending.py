@@ -90,6 +90,17 @@ def test_one_that_was_left_out_of_a_question_can_still_be_had(
 def test_a_folder_of_damaged_pictures_is_not_kept_in_memory(desk: Desk, tmp_path: Path) -> None:
     attach(desk, *(cut_short(tmp_path, f"{number}.jpg") for number in range(MOST_MENDED + 2)))
     assert len(desk.app.intake.mendable) == MOST_MENDED
+    offers = [
+        each.mend_button is not None and not each.mend_button.isHidden()
+        for each in desk.window.composer.chips
+    ]
+    assert offers == [False] * 2 + [True] * MOST_MENDED
+
+
+def test_what_is_left_of_a_picture_that_was_taken_off_is_let_go(desk: Desk, tmp_path: Path) -> None:
+    attach(desk, cut_short(tmp_path), cut_short(tmp_path, "other.jpg"))
+    chip(desk, 0).remove_button.click()
+    assert desk.app.intake.mendable == {desk.app.intake.attachments[0].id}
 
 
 @pytest.mark.parametrize("language", ["de", "ja", "zh_CN"])
