@@ -70,3 +70,10 @@ def test_results_of_another_folder_are_refused_in_words(tmp_path: Path) -> None:
     result.write_text(json.dumps(as_json([other], [])), "utf-8")
     with pytest.raises(ValueError, match="lacks b; name the folder"):
         confusions.paired(tmp_path, [result])
+
+
+def test_a_character_that_cannot_be_seen_is_named() -> None:
+    reading = grade("0-handed-x", "handed", "x", True, ["a\x07b c"], "ab c", 1.0, None, "complete")
+    assert "| `U+0007` | nothing | 1 | 1 | 1 |" in confusions.table(
+        confusions.ranked([(reading, ["a\x07b c"])]), 1
+    )

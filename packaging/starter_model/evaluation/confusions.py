@@ -150,6 +150,7 @@ def table(found: list[tuple[tuple[str, str], Confusion]], examples: int) -> str:
 def _cell(text: str) -> str:
     if not text:
         return "nothing"
+    text = "".join(c if c.isprintable() else f"U+{ord(c):04X}" for c in text)
     spare = "``" if "`" in text else "`"
     return f"{spare}{text.replace('|', chr(92) + '|')}{spare}"
 
