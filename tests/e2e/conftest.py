@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.patience import PATIENCE_S
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -34,7 +36,7 @@ def display() -> Iterator[str]:
         yield f":{said}"
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(PATIENCE_S)
 
 
 @pytest.fixture

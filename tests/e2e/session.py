@@ -21,8 +21,8 @@ from app.bootstrap import App, build
 from app.domain import EngineState, Message
 from app.views.assistant_message import AssistantMessageWidget
 from tests.helpers.drags import drag_over, let_go_over
+from tests.helpers.patience import PROCESS_PATIENCE_S
 
-PATIENCE_S = 240.0
 LOOK_EVERY_MS = 20
 
 Condition = Callable[[], bool]
@@ -131,7 +131,7 @@ def main(part: str, pictures: Path) -> int:
     session = Session(app, pictures)
     steps = PARTS[part](session)
     condition: list[Condition] = [lambda: True]
-    end_s = time.monotonic() + PATIENCE_S
+    end_s = time.monotonic() + PROCESS_PATIENCE_S
     timer = QTimer(interval=LOOK_EVERY_MS)
 
     def go_on() -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.patience import PROCESS_PATIENCE_S
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -22,7 +24,7 @@ def test_the_region_around_a_mark_is_the_mark_and_nothing_else(
         env={**environment, "QT_SCALE_FACTOR": str(scale)},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PROCESS_PATIENCE_S,
         check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from app.paths import resources_dir
 from tests.helpers.long_page import long_page
-from tests.helpers.real_process import PATIENCE_S, POLL_S, ROOT, RealProcess
+from tests.helpers.patience import PROCESS_PATIENCE_S
+from tests.helpers.real_process import POLL_S, ROOT, RealProcess
 
 RUNNING = ("queued", "streaming")
 RECEIPT = resources_dir() / "samples" / "receipt.png"
@@ -48,7 +49,7 @@ def test_a_second_start_hands_its_picture_to_the_first_and_ends(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
     with RealProcess([], environment, tmp_path / "out.txt") as process:
-        deadline_s = time.monotonic() + PATIENCE_S
+        deadline_s = time.monotonic() + PROCESS_PATIENCE_S
         record = Path(environment["YOMI_HOME"]) / "instance.json"
         while not record.exists():
             assert time.monotonic() < deadline_s, process.output
@@ -59,7 +60,7 @@ def test_a_second_start_hands_its_picture_to_the_first_and_ends(
             env=environment,
             capture_output=True,
             text=True,
-            timeout=PATIENCE_S,
+            timeout=PROCESS_PATIENCE_S,
             check=False,
         )
         assert (second.returncode, second.stdout, second.stderr) == (0, "", "")

@@ -13,6 +13,7 @@ from PIL import Image
 from app.paths import resources_dir
 from tests.e2e.conftest import ROOT
 from tests.helpers.long_page import long_page
+from tests.helpers.patience import PROCESS_PATIENCE_S
 from tests.helpers.real_process import stored_answers
 
 
@@ -25,7 +26,7 @@ def visit(part: str, pictures: Path, environment: dict[str, str]) -> dict[str, o
         capture_output=True,
         text=True,
         check=False,
-        timeout=300,
+        timeout=2 * PROCESS_PATIENCE_S,
     )
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""

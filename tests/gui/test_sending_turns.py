@@ -150,9 +150,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from app.bootstrap import build
 from tests.helpers.fake_engine import FakeEngine, Gate, Say
+from tests.helpers.patience import PATIENCE_S
 
 def until(ready):
-    end_s = time.monotonic() + 60
+    end_s = time.monotonic() + PATIENCE_S
     while not ready() and time.monotonic() < end_s:
         QTest.qWait(5)
 

@@ -7,3 +7,6 @@ from __future__ import annotations
 
 PATIENCE_S = 120.0
 PATIENCE_MS = 120_000
+
+PROCESS_PATIENCE_S = 300.0
+"""Of a process of its own with the real model, which has more to do."""

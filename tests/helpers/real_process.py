@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.helpers.patience import PATIENCE_S, PROCESS_PATIENCE_S
+
 ROOT = Path(__file__).resolve().parents[2]
 POLL_S = 0.1
-PATIENCE_S = 240.0
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ class RealProcess:
     def __exit__(self, *_: object) -> None:
         if self._process.poll() is None:
             self._process.kill()
-        self._process.wait(10)
+        self._process.wait(PATIENCE_S)
         self._log.close()
 
     @property
@@ -75,7 +76,7 @@ class RealProcess:
 
     def wait_for(self, ready: Callable[[list[StoredAnswer]], bool]) -> list[StoredAnswer]:
         """The answers, once `ready`; fails when the process ends before."""
-        end_s = time.monotonic() + PATIENCE_S
+        end_s = time.monotonic() + PROCESS_PATIENCE_S
         while True:
             answers = self.answers()
             if ready(answers):
@@ -87,4 +88,4 @@ class RealProcess:
     def terminate(self) -> int:
         """Ask it to end as the desktop does at log-out; its exit code."""
         self._process.send_signal(signal.SIGTERM)
-        return self._process.wait(60)
+        return self._process.wait(PATIENCE_S)

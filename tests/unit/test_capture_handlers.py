@@ -232,6 +232,7 @@ from PySide6.QtDBus import QDBusConnection, QDBusObjectPath
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from app.capture.portal_handler import PATH, SERVICE, PortalHandler
 from app.capture.surroundings import Surroundings
+from tests.helpers.patience import PATIENCE_MS
 
 MODE, FILE = sys.argv[1:]
 application = QGuiApplication([])
@@ -281,7 +282,7 @@ def failed(why):
     print("failed", why, flush=True)
     application.quit()
 handler.take(done, failed)
-QTimer.singleShot(20000, application.quit)
+QTimer.singleShot(PATIENCE_MS // 2, application.quit)
 application.exec()
 """
 
