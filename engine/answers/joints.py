@@ -42,7 +42,9 @@ class Joints:
 
 JOINTS: dict[Tongue, Joints] = {
     ENGLISH: Joints(
-        words=phrases("and also, as well as, and then, and, plus, also, along with, together with, then"),
+        words=phrases(
+            "and also, as well as, and then, and, or, plus, also, along with, together with, then, vs"
+        ),
         label_form="{named}: ",
         apart="I read the whole text only where nothing else is asked for.",
         beyond="“{named}” is beyond this small model; choose a larger one for it.",
@@ -78,7 +80,7 @@ JOINTS: dict[Tongue, Joints] = {
         ),
     ),
     GERMAN: Joints(
-        words=phrases("und auch, und, sowie, plus, außerdem, dann"),
+        words=phrases("und auch, und, oder, sowie, plus, außerdem, dann"),
         label_form="{named}: ",
         apart="Den ganzen Text lese ich nur, wenn nach nichts anderem gefragt wird.",
         beyond="„{named}“ geht über dieses kleine Modell hinaus; wählen Sie dafür ein größeres.",
@@ -105,7 +107,7 @@ JOINTS: dict[Tongue, Joints] = {
         ),
     ),
     FRENCH: Joints(
-        words=phrases("et aussi, ainsi que, et, plus, puis"),
+        words=phrases("et aussi, ainsi que, et, ou, plus, puis"),
         label_form="{named} : ",
         apart="Je ne lis le texte entier que si rien d'autre n'est demandé.",
         beyond="« {named} » dépasse ce petit modèle ; choisissez-en un plus grand.",
@@ -127,7 +129,7 @@ JOINTS: dict[Tongue, Joints] = {
         ),
     ),
     SPANISH: Joints(
-        words=phrases("y también, así como, y, e, más, además, luego"),
+        words=phrases("y también, así como, y, e, o, más, además, luego"),
         label_form="{named}: ",
         apart="Solo leo el texto completo si no se pregunta nada más.",
         beyond="«{named}» supera a este modelo pequeño; elija uno mayor.",
@@ -150,7 +152,9 @@ JOINTS: dict[Tongue, Joints] = {
         ),
     ),
     JAPANESE: Joints(
-        words=phrases("それから, それと, および, 及び, ならびに, そして, あと, と, や, 、, ・"),
+        words=phrases(
+            "それから, それと, および, 及び, ならびに, または, もしくは, そして, あと, と, や, 、, ・"
+        ),
         label_form="{named}：",
         apart="全文は、ほかに質問がない場合にのみ読み取ります。",
         beyond="「{named}」はこの小さなモデルでは答えられません。大きなモデルを選んでください。",
@@ -159,7 +163,7 @@ JOINTS: dict[Tongue, Joints] = {
         greetings=phrases("こんにちは, ありがとう, ありがとうございます, ヘルプ, 助けて, 何ができますか"),
     ),
     CHINESE: Joints(
-        words=phrases("以及, 还有, 並且, 并且, 和, 与, 與, 跟, 及, 、, 另外"),
+        words=phrases("以及, 还有, 並且, 并且, 或者, 或, 和, 与, 與, 跟, 及, 、, 另外"),
         label_form="{named}：",
         apart="只有单独提出时，我才读取全文。",
         beyond="这个小模型无法回答“{named}”，请选择更大的模型。",

@@ -37,6 +37,7 @@ ENGLISH = Tongue(
     kinds={
         "total": phrases(
             "total, total amount, grand total, sum, total sum, total price, amount payable, "
+            "total amount due, total due, "
             "total cost, altogether, in total, in all, gross, gross amount, gross total, total incl vat, "
             "total including vat, total with vat, total incl tax, total including tax, total with tax"
         ),
@@ -126,7 +127,7 @@ ENGLISH = Tongue(
             "many, get, extract, just, only, we, by, back, know, like, want, any, still, bought, "
             "buy, written, sent, got, given, look, see, euro, euros, dollar, dollars, pounds, yen, "
             "each, both, were, these, those, let, us, following, asap, quickly, quick, charged, their, our, "
-            "your, was i, used"
+            "your, used, either"
         )
     ),
     field_forms=_free(
@@ -222,7 +223,7 @@ GERMAN = Tongue(
             "auch, noch, mal, denn, für, bezahlen, zahlen, betrag, heißt, name, wert, nummer, "
             "datum, wurde, wird, man, bekommen, erhalten, sehen, mein, meine, meiner, dieser, "
             "diese, dieses, diesem, kannst, du, kommt, stammt, danke, insgesamt, kosten, gekauft, "
-            "ausgestellt, geld, werden, sein"
+            "ausgestellt, geld, werden, sein, gestellt, sie, ihr, weder, entweder"
         )
     ),
     weak={
@@ -358,7 +359,7 @@ SPANISH = Tongue(
             "cuánto, cuanto, cuánta, quién, quien, cuándo, cuando, dónde, este, esta, esto, aquí, "
             "por, favor, dime, dame, muestra, lee, factura, recibo, ticket, imagen, página, "
             "documento, y, también, para, tengo, debo, hay, pagar, mi, nombre, valor, importe, "
-            "gracias, fue, ha, se, lo, le, fecha, cuesta"
+            "gracias, fue, ha, se, lo, le, fecha, cuesta, emitió, emitido"
         )
     ),
     weak={

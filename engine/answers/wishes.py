@@ -39,8 +39,8 @@ _LEAST_SHARED = 3
 """Letters that two words share, as in "Rechnungs- und Kundennummer"."""
 _MOST_NAMED = 3
 """Words of a field's name."""
-_MARKS = r"[,;&+?!？！，；。]|(?<=\w) ?/ ?(?=\w)|\.(?= [A-ZÄÖÜ])"
-"""Marks that part two things; a point does only before a new sentence."""
+_MARKS = r"[,;&+?!？！，；。]|(?<=\w) ?/ ?(?=\w)|\.(?= [A-ZÄÖÜ])|(?<!\S)\d{1,2}[.)](?= )"
+"""Marks that part two things; a point does only before a new sentence, a number only where it counts."""
 _ELIDED = re.compile(r"^(?:l|d)['’](?=\w)", re.IGNORECASE)
 _AROUND = " .,;:…?!()，、？！。\"'“”„«»"
 
@@ -85,7 +85,8 @@ class _Piece:
 @lru_cache(maxsize=QUESTIONS_KEPT)
 def wishes_of(question: str) -> tuple[Wish, ...]:
     """What a question asks for, in its order, where that is several things; nothing for any other."""
-    told = " ".join(unicodedata.normalize("NFKC", question).split())
+    lines = unicodedata.normalize("NFKC", question).splitlines()
+    told = "; ".join(" ".join(line.split()) for line in lines if line.strip())
     if len(told) > LONGEST_QUESTION or told.casefold().startswith(f"{FIELD} "):
         return ()
     best: tuple[Wish, ...] = ()
