@@ -113,7 +113,7 @@ class Texts:
         if r.random() < 0.04:
             text = f"{fault(self)} {text}" if r.random() < 0.5 else f"{text} {fault(self)}"
         if r.random() < 0.05 and ", " in text:
-            text = text.replace(", ", r.choice(["... ", "… ", " -- "]), 1)
+            text = text.replace(", ", r.choice(["... ", " ... ", "… ", " -- "]), 1)
         if r.random() < 0.03:
             text = text.upper()
         return text
