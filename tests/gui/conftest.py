@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -21,6 +23,12 @@ def _clipboard_ends_before_python(qapp: QApplication) -> Iterator[None]:
     """The offscreen clipboard outlives the interpreter, which what Python put there must not."""
     yield
     qapp.clipboard().clear()
+
+
+@pytest.fixture(autouse=True)
+def _dialogs_remember_nothing(tmp_path: Path) -> None:
+    """Where Qt's dialogs keep their last folder and size: neither the user's file nor the next test's."""
+    QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(tmp_path / "qt"))
 
 
 @pytest.fixture

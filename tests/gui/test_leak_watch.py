@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import pytest
-from PySide6.QtCore import QLocale, QPoint, Qt, QThread, QTimer, QTranslator
+from PySide6.QtCore import QLocale, QPoint, QSettings, Qt, QThread, QTimer, QTranslator
 from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.conftest import QtWatch
@@ -121,3 +124,14 @@ def test_what_every_window_changes_is_as_before_without_a_word(qapp: QApplicatio
     assert (qapp.styleSheet(), qapp.clipboard().text(), QLocale()) == ("", "", numbers)
     assert qapp.keyboardModifiers() == Qt.KeyboardModifier.NoModifier
     assert QCursor.pos() == pointer
+
+
+def test_what_a_dialog_remembers_stays_with_its_test(qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = QFileDialog()
+    qtbot.addWidget(dialog)
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    dialog.show()
+    dialog.close()
+    kept = QSettings(QSettings.Scope.UserScope, "QtProject")
+    # Windows and macOS keep them in no file of the test's.
+    assert sys.platform != "linux" or Path(kept.fileName()).is_relative_to(tmp_path)
