@@ -142,7 +142,8 @@ class CheckedAnswer(SaidAtEnd):
         if best is None:
             found = Found(wish.kind, wish.named, None, 1.0, source)
             return _Said("", wish.fact.refusal if wish.fact else "", found=found)
-        found = Found(wish.kind, wish.named, best.text, best.confidence, source)
+        value = None if best.text == wish.otherwise else best.text
+        found = Found(wish.kind, wish.named, value, best.confidence, source)
         return _Said(wish.label, best.text, best.confidence, found)
 
     def _count_lines(self, page: _Picture) -> int:

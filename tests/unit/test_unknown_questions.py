@@ -102,7 +102,7 @@ def test_what_the_model_was_taught_is_asked_as_it_is(question: str) -> None:
     assert wishes_in(asked("double the total"), replace(STARTER, bundled=False)) == ()
 
 
-def said(made: Wish, *told: str) -> str:
+def ended(made: Wish, *told: str) -> Finished:
     """What is said of pictures of which the model says `told`."""
     events: list[EngineEvent] = []
     images = PICTURES[: len(told)]
@@ -119,7 +119,11 @@ def said(made: Wish, *told: str) -> str:
         answer.end_region(region, FinishReason.COMPLETE)
     answer.finish(None)
     (end,) = (event for event in events if isinstance(event, Finished))
-    return end.text
+    return end
+
+
+def said(made: Wish, *told: str) -> str:
+    return ended(made, *told).text
 
 
 @pytest.mark.parametrize(
@@ -129,11 +133,15 @@ def test_a_value_that_nothing_bears_out_is_not_said(told: str) -> None:
     german = Wish(FREE, otherwise=JOINTS[GERMAN].alone)
     assert said(german, told) == JOINTS[GERMAN].alone
     assert said(german, told, told) == JOINTS[GERMAN].alone
+    assert [found.value for found in ended(german, told).answers] == [None]
 
 
 def test_a_sentence_of_the_model_is_said() -> None:
     made = Wish(FREE, otherwise=JOINTS[ENGLISH].alone)
     assert said(made, "A receipt of a market.") == "A receipt of a market."
+    assert [found.value for found in ended(made, "A receipt of a market.").answers] == [
+        "A receipt of a market."
+    ]
     both = said(made, "A receipt of a market.", "46.00")
     assert both == f"one.png: A receipt of a market.\ntwo.png: {JOINTS[ENGLISH].alone}"
 
