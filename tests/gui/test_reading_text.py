@@ -59,9 +59,9 @@ def test_line_ends_of_other_systems_become_line_ends(reading: ReadingText) -> No
     assert reading.text() == "one\ntwo\nthree\nfour"
 
 
+@pytest.mark.usefixtures("qapp")
 @given(st.lists(st.text(alphabet="ab \n漢🧾", max_size=60), max_size=40))
 def test_any_split_of_the_stream_shows_the_same_text(parts: list[str]) -> None:
-    QApplication.instance() or QApplication([])
     reading = ReadingText("Answer")
     for part in parts:
         reading.append_text(part)

@@ -67,10 +67,6 @@ def _put_path(before: list[str]) -> None:
     sys.path[:] = before
 
 
-def _put_callbacks(before: list[Any]) -> None:
-    gc.callbacks[:] = before
-
-
 def _set(owner: object, name: str) -> Callable[[Any], None]:
     return lambda before: setattr(owner, name, before)
 
@@ -90,7 +86,6 @@ PROCESS: dict[str, Part] = {
     "threading.excepthook": (lambda: threading.excepthook, _set(threading, "excepthook")),
     "signal handlers": (_signals, _put_signals),
     "how often garbage is collected": (gc.get_threshold, lambda before: gc.set_threshold(*before)),
-    "who hears of collections": (lambda: list(gc.callbacks), _put_callbacks),
     "faulthandler": (
         faulthandler.is_enabled,
         lambda before: faulthandler.enable(2) if before else faulthandler.disable(),
