@@ -75,7 +75,10 @@ JOINTS: dict[Tongue, Joints] = {
                 "fix, help, guess, think, mean, means, meaning, good, bad, will, does, double, half, twice, "
                 "line, lines, word, words, letter, letters, item, items, thing, things, first, last, next, "
                 "most, least, colour, color, language, signature, signed, logo, after, before, "
-                "who, why, how, where"
+                "who, why, how, where, second, third, row, rows, column, columns, cell, table, button, icon, "
+                "window, screen, menu, paragraph, heading, headline, header, footer, chapter, title, topic, "
+                "wrote, made, owns, error, errors, message, highest, lowest, biggest, largest, smallest, "
+                "cheapest, average"
             )
         ),
     ),
@@ -102,7 +105,9 @@ JOINTS: dict[Tongue, Joints] = {
                 "berechne, prüfe, vergleiche, schreibe, zeichne, richtig, falsch, stimmt, sie, ihn, ihm, "
                 "warum, wieso, weshalb, ob, weil, nicht, mehr, weniger, oder, mit, ohne, als, etwas, mache, "
                 "entferne, korrigiere, hilf, bedeutet, verdopple, zeile, wort, wörter, erste, ersten, "
-                "letzte, letzten, farbe, sprache, unterschrift, logo, zusammen, wer, warum, wie, wo"
+                "letzte, letzten, farbe, sprache, unterschrift, logo, zusammen, wer, warum, wie, wo, "
+                "zweite, zweiten, dritte, spalte, zelle, tabelle, knopf, fenster, überschrift, absatz, "
+                "titel, thema, fehler, meldung, größte, kleinste, höchste"
             )
         ),
     ),
@@ -124,7 +129,8 @@ JOINTS: dict[Tongue, Joints] = {
                 "traduis, traduire, traduction, résume, résumer, résumé, explique, expliquer, calcule, "
                 "calculer, vérifie, compare, écris, dessine, correct, vrai, faux, lui, eux, pourquoi, si, "
                 "parce, pas, plus, moins, ou, avec, sans, comme, autre, fais, corrige, aide, signifie, "
-                "ligne, mot, mots, première, dernière, couleur, langue, signature, logo, qui, comment, où"
+                "ligne, mot, mots, première, dernière, couleur, langue, signature, logo, qui, comment, où, "
+                "deuxième, colonne, cellule, tableau, bouton, fenêtre, titre, paragraphe, sujet"
             )
         ),
     ),
@@ -147,7 +153,7 @@ JOINTS: dict[Tongue, Joints] = {
                 "calcular, comprueba, compara, escribe, dibuja, correcto, verdad, falso, ella, ellos, "
                 "porqué, si, porque, no, más, menos, o, con, sin, como, otro, haz, corrige, ayuda, "
                 "significa, línea, palabra, palabras, primera, última, color, idioma, firma, logo, "
-                "quién, cómo, dónde"
+                "quién, cómo, dónde, segunda, columna, celda, tabla, botón, ventana, título, párrafo, tema"
             )
         ),
     ),

@@ -15,7 +15,7 @@ from difflib import SequenceMatcher
 from functools import cache, lru_cache
 
 from engine.answers.facts import KNOWN, Fact
-from engine.answers.labels import plain_words
+from engine.answers.labels import phrases, plain_words
 from engine.answers.tongues import ENGLISH, MARKDOWN, READ, TONGUES, Tongue
 from engine.answers.values import Shape
 from engine.profile import FIELD, ReaderProfile
@@ -34,6 +34,16 @@ _ELIDED = re.compile(r"\b(?:l|d|qu|c|s|n|j|m)['’](?=\w)", re.IGNORECASE)
 _WHOSE = re.compile(r"\b(?:from|by|at|chez)(?: [A-ZÀ-Þ][\w&.'’-]*[a-z0-9])+")
 """Whose bill is asked about, which is the one on the picture."""
 _NUMBER_SIGN = re.compile(r"#(?!\w)")
+FORM_FIELDS = frozenset(
+    phrases(
+        "first name, last name, given name, surname, family name, maiden name, date of birth, birth date, "
+        "place of birth, nationality, postcode, zip code, city, country, gender, occupation, "
+        "vorname, nachname, geburtsdatum, geburtsort, nationalität, staatsangehörigkeit, postleitzahl, plz, "
+        "wohnort, prénom, date de naissance, nationalité, code postal, apellido, apellidos, "
+        "fecha de nacimiento, nacionalidad, código postal"
+    )
+)
+"""Names of fields that forms have and bills have not, as they are asked for by themselves."""
 
 
 def asked_fact(question: str, profile: ReaderProfile) -> Fact | None:
@@ -49,6 +59,8 @@ def asked_fact(question: str, profile: ReaderProfile) -> Fact | None:
                 return Fact(FIELD, inside, Shape.ANY)
         elif kind in KNOWN and told == wording:
             return KNOWN[kind]
+    if " ".join(spoken_words(told)) in FORM_FIELDS:
+        return Fact(FIELD, told.strip(_END_MARKS), Shape.ANY)
     kind, tongue = understood(told)
     if kind:
         return in_tongue(KNOWN[kind], tongue) if kind in KNOWN else None

@@ -17,6 +17,7 @@ from engine.answers.facts import KNOWN, Fact
 from engine.answers.joints import JOINTS
 from engine.answers.languages import language_of
 from engine.answers.questions import (
+    FORM_FIELDS,
     LONGEST_QUESTION,
     QUESTIONS_KEPT,
     in_tongue,
@@ -250,7 +251,7 @@ def field_named(text: str, tongue: Tongue) -> str:
     names = [word.strip(_AROUND) for word in words if word.strip(_AROUND).casefold() in JOINTS[tongue].names]
     while words and _adds_nothing(words[0], tongue):
         words.pop(0)
-    while words and _adds_nothing(words[-1], tongue):
+    while words and _adds_nothing(words[-1], tongue) and not _is_of_form(" ".join(words)):
         words.pop()
     words = _without_whose(words, tongue)
     if not words:
@@ -261,11 +262,17 @@ def field_named(text: str, tongue: Tongue) -> str:
 
 def may_be_named(name: str, tongue: Tongue) -> bool:
     """Whether a field may be called so: by few words, of which none says what is to be done."""
+    if _is_of_form(name):
+        return True
     joints, words = JOINTS[tongue], name.split()
     spoken = {part for word in words for part in spoken_words(word)}
     inner = (word for word in words[1:-1] if word.casefold() not in {*joints.links, *joints.words})
     is_short = len(words) <= _MOST_NAMED and any(map(str.isalpha, name))
     return is_short and not spoken & joints.deeds and not any(_adds_nothing(word, tongue) for word in inner)
+
+
+def _is_of_form(name: str) -> bool:
+    return " ".join(spoken_words(name)) in FORM_FIELDS
 
 
 def _without_whose(words: list[str], tongue: Tongue) -> list[str]:

@@ -183,3 +183,10 @@ def test_every_phrase_of_a_language_asks_for_its_fact(tongue: Tongue) -> None:
         if kind in KNOWN and (fact := asked_fact(phrase, STARTER)) is not None and fact.kind != kind
     ]
     assert wrong == []
+
+
+@pytest.mark.parametrize("question", ["first name", "Last name?", "Date of birth", "Vorname", "Nationality"])
+def test_names_of_form_fields_are_asked_for_by_themselves(question: str) -> None:
+    fact = asked_fact(STARTER.wording(question), STARTER)
+    assert fact is not None
+    assert (fact.kind, fact.named, fact.is_sure) == ("field", question.strip("?"), True)

@@ -33,6 +33,7 @@ SEVERAL = {
     "name and e-mail": ["Name", "E-mail address"],
     "name and nationality": ["Name", "Nationality"],
     "date and time": ["Date", "Time"],
+    "first name and last name": ["First name", "Last name"],
     "name and date of birth": ["Name", "Date of birth"],
     "What are the terms and conditions and the total?": ["Terms and conditions", "Total"],
     "Wie hoch sind Summe und Mehrwertsteuer?": ["Summe", "Steuer"],
