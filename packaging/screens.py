@@ -1,7 +1,8 @@
 """Keeps `docs/screens/` current: python packaging/screens.py [OUT_DIR] renders the set as small WebP files.
 
 The window with a scripted engine, light and dark, at one and two times the size, and once in each language.
-Runs without a screen (QT_QPA_PLATFORM=offscreen); nothing here ships.
+`--window` renders `docs/window.png` instead, with the bundled model: on a machine that does nothing else, since
+its figures are in the picture. Runs without a screen (QT_QPA_PLATFORM=offscreen); nothing here ships.
 """
 
 from __future__ import annotations
@@ -18,12 +19,15 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 LARGEST_BYTES = 100_000
 QUALITIES = (88, 80, 70, 60, 45)
+PATIENCE_S = 300.0
 
 
 def main(arguments: list[str]) -> int:
     """Render the set; each scale in a process of its own, since Qt takes it from the environment."""
     if arguments[:1] == ["--scale"]:
         return render(Path(arguments[2]), arguments[1])
+    if arguments[:1] == ["--window"]:
+        return render_window(ROOT / "docs" / "window.png")
     out = Path(arguments[0]) if arguments else ROOT / "docs" / "screens"
     out.mkdir(parents=True, exist_ok=True)
     for scale in ("1", "2"):
@@ -48,6 +52,8 @@ def render(out: Path, scale: str) -> int:
         lines = shots.receipt_lines()
         ending = shots.End(shots.FinishReason.COMPLETE, lines=lines)
         play.read(*shots.says(shots.TEXT), ending)
+        # The end of the run is said with the next sample, which would take the place of these figures.
+        play.turn(2.0)
         play.app.window.show_snapshot(shots.busy_snapshot(1))
         if twice:
             play.app.theme.set_mode("dark")
@@ -72,6 +78,34 @@ def render(out: Path, scale: str) -> int:
         several(play, out)
     with shots.stage(out, size=(1080, 700)) as play:
         correcting(play, out)
+    return 0
+
+
+def render_window(target: Path) -> int:
+    """The receipt of the README's first command, read and asked about by the bundled model."""
+    import io
+
+    import screenshots as shots
+    from PIL import Image
+    from PySide6.QtCore import QBuffer, QIODevice
+
+    with shots.stage(target.parent, size=(1280, 832), is_scripted=False) as play:
+        app = play.app
+        play.wait(lambda: app.bridge.card is not None, PATIENCE_S)
+        app.desktop.open_paths([str(ROOT / "receipt.png")])
+        play.wait(lambda: len(app.chat.messages) == 2 and not app.chat.is_running, PATIENCE_S)
+        app.window.send_requested.emit("What is the total?")
+        play.wait(lambda: len(app.chat.messages) == 4 and not app.chat.is_running, PATIENCE_S)
+        app.window.model_note.hide()
+        play.turn(2.0)
+        app.window.messages.scroll_to_end()
+        play.turn(1.0)
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        app.window.grab().save(buffer, "PNG")
+    with Image.open(io.BytesIO(bytes(buffer.data().data()))) as picture:
+        picture.convert("RGB").save(target, optimize=True)
+    print(target, target.stat().st_size)
     return 0
 
 

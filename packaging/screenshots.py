@@ -141,13 +141,19 @@ class Play:
 
 @contextmanager
 def stage(
-    out: Path, *, load_error: Fail | None = None, size: tuple[int, int] = (1200, 780)
+    out: Path,
+    *,
+    load_error: Fail | None = None,
+    size: tuple[int, int] = (1200, 780),
+    is_scripted: bool = True,
 ) -> Iterator[Play]:
-    """A fresh application on a fresh home, closed properly at the end."""
+    """A fresh application on a fresh home, closed properly at the end; with the bundled model where it is not
+    scripted.
+    """
     with tempfile.TemporaryDirectory() as home:
         os.environ["YOMI_HOME"] = home
         engine = FakeEngine(TEXT, load_error=load_error)
-        app = build(StartOptions(), lambda: engine)
+        app = build(StartOptions(), lambda: engine) if is_scripted else build()
         app.window.resize(*size)
         app.start()
         played = Play(app, engine, out)
