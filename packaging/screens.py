@@ -1,8 +1,8 @@
 """Keeps `docs/screens/` current: python packaging/screens.py [OUT_DIR] renders the set as small WebP files.
 
 The window with a scripted engine, light and dark, at one and two times the size, and once in each language.
-`--window` renders `docs/window.png` instead, with the bundled model: on an idle machine, since its figures are in
-the picture. Runs without a screen (QT_QPA_PLATFORM=offscreen); nothing here ships.
+`--window` renders `docs/window.png` instead, with the bundled model, whose figures are in the picture: best
+where nothing else runs. Runs without a screen (QT_QPA_PLATFORM=offscreen); nothing here ships.
 """
 
 from __future__ import annotations
