@@ -145,7 +145,9 @@ def _read_parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="yomi read", description="Print the text of pictures, page by page.", allow_abbrev=False
     )
-    parser.add_argument("paths", metavar="PATH", nargs="+", help="a picture; - reads standard input")
+    parser.add_argument(
+        "paths", metavar="PATH", nargs="+", type=_path, help="a picture; - reads standard input"
+    )
     parser.add_argument(
         "--markdown", action="store_true", help="keep headings, lists, tables and code, as Markdown"
     )
@@ -166,7 +168,7 @@ def _ask_parser() -> argparse.ArgumentParser:
         "QUESTION is free, or one of the words total, date, vendor, number, lines, caption, or "
         "'field NAME', each asked as the model knows it best."
     )
-    parser.add_argument("path", metavar="PATH", help="a picture; - reads standard input")
+    parser.add_argument("path", metavar="PATH", type=_path, help="a picture; - reads standard input")
     parser.add_argument("question", metavar="QUESTION", type=_question)
     _add_engine_options(parser)
     _add_output_options(parser)
@@ -305,6 +307,13 @@ def _region(text: str) -> Box:
     if left < 0 or top < 0 or width < 1 or height < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not X,Y,W,H in whole pixels, such as 0,40,600,200")
     return left, top, left + width, top + height
+
+
+def _path(text: str) -> str:
+    if not text:
+        # A variable of a script that was never set; as a path it would be the folder that one is in.
+        raise argparse.ArgumentTypeError("the path is empty")
+    return text
 
 
 def _question(text: str) -> str:

@@ -43,6 +43,9 @@ AS_EXPORTED = "exported"
 _BROKEN_OFF = frozenset({MessageState.STOPPED, MessageState.INTERRUPTED, MessageState.FAILED})
 """Ends that somebody or something else brought about: the text is the beginning of what would have come."""
 
+_NO_FILES = frozenset({"file_is_folder", "file_special"})
+"""Codes of what cannot be opened, whose sentences speak of pictures."""
+
 
 @dataclass(frozen=True, slots=True)
 class RepeatOptions:
@@ -92,7 +95,11 @@ def run_repeat(options: RepeatOptions, terminal: Terminal, factory: EngineFactor
     """Repeat every answer of an export; 0 where each says the same again."""
     try:
         talk = read_export(read_file(named_by_user(options.export)))
-    except (PictureError, NoExportError) as error:
+    except PictureError as error:
+        no_file = f"{shown(options.export)} is no file; name an export of Yomi as JSON."
+        terminal.complain(no_file if error.code in _NO_FILES else error.sentence)
+        return 1
+    except NoExportError as error:
         terminal.complain(error.sentence)
         return 1
     if not talk.answers:

@@ -266,6 +266,8 @@ def test_ask_about_a_missing_file_is_a_sentence(shell: Shell, tmp_path: Path) ->
         ("read",),
         ("ask", "only.png"),
         ("ask", "a.png", "   "),
+        ("ask", "", "What?"),
+        ("read", "a.png", ""),
         ("ask", "a.png", "What?", "more"),
         ("read", "--format", "pdf", "a.png"),
         ("read", "--device", "toaster", "a.png"),

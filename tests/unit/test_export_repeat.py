@@ -355,6 +355,15 @@ def test_a_missing_export_is_a_sentence_and_no_export_at_all_is_usage(
     assert main(["repeat"]) == 2
 
 
+def test_a_folder_in_place_of_an_export_is_not_spoken_of_as_a_picture(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["repeat", str(tmp_path)]) == 1
+    said = capsys.readouterr().err
+    assert f"{tmp_path} is no file; name an export of Yomi as JSON." in said
+    assert "picture" not in said
+
+
 def test_messages_that_are_tied_into_a_ring_end_somewhere(talk: Talk) -> None:
     def tie(record: dict[str, Any]) -> None:
         other = record["other_versions"][0]
