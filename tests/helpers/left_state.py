@@ -23,8 +23,15 @@ WATCHED_SIGNALS = [
 ]
 
 
-NOT_OURS = ("PYTEST_CURRENT_TEST", "TORCHINDUCTOR_CACHE_DIR")
-"""Variables that pytest sets for each test, and torch with the first use of a part of it."""
+NOT_OURS = (
+    "PYTEST_CURRENT_TEST",
+    "TORCHINDUCTOR_CACHE_DIR",
+    "CUBLAS_WORKSPACE_CONFIG",
+    "CUBLASLT_WORKSPACE_SIZE",
+)
+"""Variables that pytest sets for each test, torch with the first use of a part of it, and `engine.device` when
+it is imported: by whichever test needs it first, where no file that was collected did.
+"""
 
 
 def _environment() -> dict[str, str]:
