@@ -43,7 +43,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """A value at a label: `kind` and `rank` of the label, and whether its line begins with it."""
+    """A value at a label: `kind` and `rank` of the label, and whether it leads its line or its column."""
 
     kind: str
     rank: int
@@ -126,7 +126,9 @@ def _beside(
             value, held = _value(kind, below.text.strip(), whole=True), below
         read = read_of(held, value) if value else read_of(line, behind)
         if read.text:
-            yield Labelled(kind, rank, label.leads, read, behind if held is line else read.text, bool(value))
+            # In two columns a label in the middle of a line leads as well: its colon says so.
+            leads = label.leads or line.text[: label.stop].endswith(":")
+            yield Labelled(kind, rank, leads, read, behind if held is line else read.text, bool(value))
 
 
 def _value(kind: str, behind: str, *, whole: bool = False) -> str | None:

@@ -384,3 +384,8 @@ def test_an_address_that_was_broken_in_a_column_of_values_is_one_value() -> None
     assert field("Name", "x", form) == "Eels Traceroute"
     assert field("E-mail", "a_b@long-", form) == "a_b@long-net.org"
     assert answered("date", "x", form) == "2022-11-07"
+
+
+def test_a_label_in_a_second_column_counts_like_one_at_the_start() -> None:
+    text = "Bistro\nCustomer: Van R INVOICE DATE: May 8, 2026\nOrder date: Aug 21, 2026\nTotal 4.50"
+    assert answered("date", "May 8, 2026", text) == "May 8, 2026"
