@@ -23,20 +23,18 @@ WATCHED_SIGNALS = [
 ]
 
 
-NOT_OURS = (
-    "PYTEST_CURRENT_TEST",
-    "TORCHINDUCTOR_CACHE_DIR",
-    "CUBLAS_WORKSPACE_CONFIG",
-    "CUBLASLT_WORKSPACE_SIZE",
-)
-"""Variables that pytest sets for each test, torch with the first use of a part of it, and `engine.device` when
-it is imported: by whichever test needs it first, where no file that was collected did.
+AT_START = frozenset(os.environ) - {"PYTEST_CURRENT_TEST"}
+"""Variables that there were when the tests began."""
+
+OURS = ("YOMI", "QT", "XDG", "DBUS", "DISPLAY", "WAYLAND", "LANG", "LC_", "PIP", "PYTHON", "HF_", "TMP")
+"""How names begin of later ones that would change other tests. What is left out is set by libraries when they
+are imported, by whichever test needs them first (CUBLAS, OMP, TORCHINDUCTOR).
 """
 
 
 def _environment() -> dict[str, str]:
     """The variables that are a test's business."""
-    return {name: value for name, value in os.environ.items() if name not in NOT_OURS}
+    return {name: value for name, value in os.environ.items() if name in AT_START or name.startswith(OURS)}
 
 
 def _put_environment(before: dict[str, str]) -> None:
