@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine.errors import ImageError
 from engine.images import load_page
-from engine.images.mend import mended
+from engine.images.mend import MOST_RAW_BYTES, mended
 
 WIDTH, HEIGHT = 200, 160
 
@@ -77,9 +77,11 @@ def test_what_has_no_rows_in_order_or_none_at_all_is_not_mended() -> None:
     assert mended(b"\x89PNG\r\n\x1a\n") is None
 
 
-def test_a_header_that_promises_more_than_memory_holds_is_not_mended() -> None:
+@pytest.mark.parametrize("side_px", [2**31 - 1, 10_000])
+def test_a_header_that_promises_more_than_is_worth_holding_is_not_mended(side_px: int) -> None:
     whole = bytearray(encoded("PNG"))
-    whole[16:24] = b"\x7f\xff\xff\xff\x7f\xff\xff\xff"
+    assert 3 * side_px**2 > MOST_RAW_BYTES
+    whole[16:24] = side_px.to_bytes(4, "big") * 2
     assert mended(bytes(whole)) is None
 
 
