@@ -39,6 +39,8 @@ class Gathered:
     notice: str = ""
     mended: bytes | None = None
     """What is left of a damaged picture, as a file that opens: for who wants it all the same"""
+    in_place_of: str = ""
+    """The attachment that these replace"""
 
 
 def _never() -> bool:
@@ -122,11 +124,11 @@ def gather_bytes(data: bytes, name: str, images: ImageRepository) -> Gathered:
     return Gathered(tuple(_attachment(facts, sha256, name, page) for page in range(pages)), notice)
 
 
-def gather_mended(data: bytes, name: str, images: ImageRepository) -> Gathered:
+def gather_mended(data: bytes, name: str, damaged_id: str, images: ImageRepository) -> Gathered:
     """As `gather_bytes`, of what is left of a damaged picture, which says so wherever it is shown."""
     gathered = gather_bytes(data, name, images)
     said = (replace(each, notes=(MENDED_NOTE, *each.notes)) for each in gathered.attachments)
-    return Gathered(tuple(said), gathered.notice)
+    return Gathered(tuple(said), gathered.notice, in_place_of=damaged_id)
 
 
 def too_large(name: str) -> str:

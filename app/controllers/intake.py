@@ -162,8 +162,9 @@ class IntakeController(QObject):
         """Take what is left of a damaged picture in place of the sentence that says why it is not read."""
         data = self._mended.pop(attachment_id, None)
         if data is not None:
-            self.remove(attachment_id)
-            self._read(partial(gather_mended, data, name, self._images))
+            # One that was left out of a question is in no tray any more.
+            waits = any(each.id == attachment_id for each in self._tray.attachments)
+            self._read(partial(gather_mended, data, name, attachment_id if waits else "", self._images))
 
     def accepted_suffixes(self) -> tuple[str, ...]:
         """For the open dialog; content decides, not these."""
@@ -283,12 +284,25 @@ class IntakeController(QObject):
             return
         if gathered.mended is not None:
             self._keep_mended(gathered.attachments[0].id, gathered.mended)
-        if gathered.attachments:
-            self._set(tray, (*tray.attachments, *gathered.attachments))
+        self._put_in(tray, gathered)
         if gathered.notice:
             self.notice_raised.emit(gathered.notice)
         # Last: whoever waits for the reading to end finds the attachments there.
         self._set_reading(tray, tray.reading - 1)
+
+    def _put_in(self, tray: Tray, gathered: Gathered) -> None:
+        """Behind the others, or in the place of the one they replace, unless that was taken off meanwhile."""
+        ids = [each.id for each in tray.attachments]
+        if not gathered.in_place_of:
+            place, after = len(ids), len(ids)
+        elif gathered.in_place_of in ids:
+            place = ids.index(gathered.in_place_of)
+            after = place + 1
+        else:
+            self._drop(gathered.attachments)
+            return
+        if gathered.attachments:
+            self._set(tray, (*tray.attachments[:place], *gathered.attachments, *tray.attachments[after:]))
 
     def _keep_mended(self, attachment_id: str, data: bytes) -> None:
         """The last few: whoever drops a folder of damaged files gets no second copy of it in memory."""

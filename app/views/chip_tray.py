@@ -68,15 +68,12 @@ class ChipTray(QScrollArea):
     ) -> None:
         """Show these and no others, in this order; of those that are `mendable` what is left is offered."""
         before = self._attachments
-        wanted = {attachment.id for attachment in attachments}
-        for attachment_id in tuple(self._chips):
-            if attachment_id not in wanted:
-                self._take_off(attachment_id)
         shown = {each.id: self._chips.get(each.id) or self._made(each, mendable) for each in attachments}
         for attachment_id in shown.keys() - mendable:
             shown[attachment_id].withdraw_offer()
-        if list(shown) != list(self._chips):
-            for chip in self._chips.values():
+        was = self._chips
+        if list(shown) != list(was):
+            for chip in was.values():
                 self._flow.removeWidget(chip)
             self._chips = shown
             for chip in shown.values():
@@ -84,6 +81,9 @@ class ChipTray(QScrollArea):
                 # Counted in the height of the tray at once, not only when the layout next shows its widgets.
                 chip.show()
             self._put_into_tab_order()
+            for place, (attachment_id, chip) in enumerate(was.items()):
+                if attachment_id not in shown:
+                    self._take_off(chip, place)
         self._attachments = attachments
         for place, chip in enumerate(shown.values(), 1):
             chip.set_place(place, len(shown))
@@ -119,16 +119,13 @@ class ChipTray(QScrollArea):
         chip.dragged.connect(lambda place: self._on_dragged(attachment.id, place))
         return chip
 
-    def _take_off(self, attachment_id: str) -> None:
-        chips = list(self._chips)
-        place = chips.index(attachment_id)
-        chip = self._chips.pop(attachment_id)
+    def _take_off(self, chip: AttachmentChip, place: int) -> None:
+        """Of one that stood at `place` in the row."""
         focused: QWidget | None = QApplication.focusWidget()
         if focused is not None and (chip is focused or chip.isAncestorOf(focused)):
             # The keyboard goes to the chip that takes its place, or back to the words.
-            rest = list(self._chips.values())
+            rest = self.chips
             (rest[min(place, len(rest) - 1)].remove_button if rest else self._before).setFocus()
-        self._flow.removeWidget(chip)
         chip.hide()
         chip.deleteLater()
 

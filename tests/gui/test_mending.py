@@ -103,6 +103,36 @@ def test_what_is_left_of_a_picture_that_was_taken_off_is_let_go(desk: Desk, tmp_
     assert desk.app.intake.mendable == {desk.app.intake.attachments[0].id}
 
 
+def test_a_mended_picture_stands_where_the_damaged_one_stood_and_keeps_the_keyboard(
+    desk: Desk, tmp_path: Path, qtbot: QtBot
+) -> None:
+    desk.window.activateWindow()
+    attach(desk, picture_file(tmp_path), cut_short(tmp_path), cut_short(tmp_path, "last.jpg"))
+    names = [item.name for item in desk.app.intake.attachments]
+    button = chip(desk, 1).mend_button
+    assert button is not None
+    button.setFocus()
+    use_it = desk.app.intake.attachments[1].id
+    button.click()
+    desk.until(lambda: use_it not in {item.id for item in desk.app.intake.attachments})
+    desk.until_idle()
+    assert [item.name for item in desk.app.intake.attachments] == names
+    assert [item.is_readable for item in desk.app.intake.attachments] == [True, True, False]
+    assert desk.window.focusWidget() is chip(desk, 1).remove_button
+
+
+def test_a_damaged_picture_that_is_taken_off_while_it_is_mended_does_not_come_back(
+    desk: Desk, tmp_path: Path
+) -> None:
+    attach(desk, cut_short(tmp_path))
+    (damaged,) = desk.app.intake.attachments
+    desk.app.intake.mend(damaged.id, damaged.name)
+    desk.app.intake.remove(damaged.id)
+    desk.until(lambda: not desk.app.intake.is_reading)
+    desk.until_idle()
+    assert desk.app.intake.attachments == ()
+
+
 @pytest.mark.parametrize("language", ["de", "ja", "zh_CN"])
 def test_the_offer_is_made_in_the_windows_language(desk: Desk, tmp_path: Path, language: str) -> None:
     attach(desk, cut_short(tmp_path))

@@ -22,7 +22,7 @@ def test_a_failed_answer_offers_its_details(desk: Desk, tmp_path: Path) -> None:
     picture = picture_file(tmp_path, "annas-letter.png")
     desk.read(picture, Fail("out_of_memory", "There is not enough memory for this picture.", str(picture)))
     answer = desk.answer()
-    assert answer.details_button.isVisible()
+    desk.until(answer.details_button.isVisible)
     report = details_after(desk, answer.details_button)
     assert "Error: out_of_memory" in report
     assert "Run: failed, read, at most 4096 new tokens" in report
