@@ -19,6 +19,9 @@ from tests.helpers.drags import drag_over, let_go_over
 from tests.helpers.fake_engine import FakeEngine, Gate, Step
 from tests.helpers.patience import PATIENCE_S
 
+MOST_TURNS = 10
+"""Of the event loop, before what is made a turn later counts as not coming"""
+
 
 def picture_file(folder: Path, name: str = "note.png", *, size: tuple[int, int] = (64, 48)) -> Path:
     """A small readable picture on disk."""
@@ -75,10 +78,14 @@ class Desk:
         return self.answer().badge if self.has_answer() else ""
 
     def answer(self, index: int = -1) -> AssistantMessageWidget:
-        """The widget of an answer."""
+        """The widget of an answer, laid out: its making and its end have turns of their own."""
         answers = [m for m in self.messages() if m.role == "assistant"]
         widget = self.window.messages.widget_of(answers[index].id)
         assert isinstance(widget, AssistantMessageWidget)
+        for _ in range(MOST_TURNS):
+            if widget.isVisible():
+                break
+            QApplication.processEvents()
         return widget
 
     def read(self, path: Path, *steps: Step) -> None:
