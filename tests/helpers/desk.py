@@ -20,7 +20,7 @@ from tests.helpers.fake_engine import FakeEngine, Gate, Step
 from tests.helpers.patience import PATIENCE_S
 
 MOST_TURNS = 10
-"""Of the event loop, before what is made a turn later counts as not coming"""
+"""Of the event loop: what is made a turn later, or three, is there by then"""
 
 
 def picture_file(folder: Path, name: str = "note.png", *, size: tuple[int, int] = (64, 48)) -> Path:
@@ -63,8 +63,14 @@ class Desk:
         self.until(lambda: self.app.bridge.state is EngineState.READY)
 
     def until_idle(self) -> None:
-        """Until nothing is read, sent or answered any more."""
+        """Until nothing is read, sent or answered any more, and what came of it is laid out."""
         self.until(lambda: not self.app.intake.is_reading and not self.app.chat.is_running)
+        self.settle()
+
+    def settle(self) -> None:
+        """Let what has turns of its own be made and laid out."""
+        for _ in range(MOST_TURNS):
+            QApplication.processEvents()
 
     def messages(self) -> tuple[Message, ...]:
         return self.app.chat.messages
@@ -82,10 +88,8 @@ class Desk:
         answers = [m for m in self.messages() if m.role == "assistant"]
         widget = self.window.messages.widget_of(answers[index].id)
         assert isinstance(widget, AssistantMessageWidget)
-        for _ in range(MOST_TURNS):
-            if widget.isVisible():
-                break
-            QApplication.processEvents()
+        if not widget.isVisible():
+            self.settle()
         return widget
 
     def read(self, path: Path, *steps: Step) -> None:
