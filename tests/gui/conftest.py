@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap import StartOptions
+from app.views.message_view import MessageView
+from app.views.pictures import Pictures
 from app.views.theme import Theme
-from tests.helpers.desk import Desk
+from tests.helpers.desk import Desk, plain_png
 from tests.helpers.fake_engine import FakeEngine
 
 OpenDesk = Callable[..., Desk]
@@ -37,6 +39,24 @@ def theme(qapp: QApplication) -> Iterator[Theme]:
     made = Theme(qapp)
     yield made
     made.deleteLater()
+
+
+@pytest.fixture
+def pictures() -> Iterator[Pictures]:
+    """The same small picture for each that is asked for."""
+    made = Pictures(lambda _attachment, _side: plain_png())
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def view(qtbot: QtBot, pictures: Pictures, theme: Theme) -> MessageView:
+    """An empty view of messages, on screen."""
+    made = MessageView(pictures, theme)
+    qtbot.addWidget(made)
+    made.resize(640, 400)
+    made.show()
+    return made
 
 
 @pytest.fixture

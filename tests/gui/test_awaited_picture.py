@@ -11,14 +11,14 @@ from pytestqt.qtbot import QtBot
 from app.domain import Attachment
 from app.views.awaited_picture import AwaitedPicture
 from app.views.pictures import Pictures
-from tests.gui.test_composer import png_bytes
+from tests.helpers.desk import plain_png
 from tests.helpers.patience import PATIENCE_S
 
 ATTACHMENT = Attachment("a", "0" * 64, "a.png", "png", 64, 48, 100)
 
 
 def test_one_who_asks_while_a_picture_is_on_its_way_gets_it_too(qtbot: QtBot) -> None:
-    made, pictures = threading.Event(), Pictures(lambda _attachment, _side: png_bytes())
+    made, pictures = threading.Event(), Pictures(lambda _attachment, _side: plain_png())
     parent = QObject()
     came: list[tuple[str, QImage]] = []
     first = AwaitedPicture(pictures, 64, parent)
@@ -36,7 +36,7 @@ def test_one_who_asks_while_a_picture_is_on_its_way_gets_it_too(qtbot: QtBot) ->
 
 
 def test_of_several_that_were_asked_for_only_the_last_comes(qtbot: QtBot) -> None:
-    pictures = Pictures(lambda _attachment, _side: png_bytes())
+    pictures = Pictures(lambda _attachment, _side: plain_png())
     awaited = AwaitedPicture(pictures, 64, pictures)
     came: list[QImage] = []
     awaited.came.connect(came.append)

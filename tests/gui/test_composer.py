@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from PySide6.QtCore import QBuffer, QByteArray, QEvent, QIODevice, QMimeData, QObject, QRect, Qt, QUrl
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, QRect, Qt, QUrl
 from PySide6.QtGui import QImage, QInputMethodEvent, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.views.composer_text import MOST_LINES, ComposerText
 from app.views.message_gallery import MessageGallery
-from tests.helpers.desk import Desk, files_as_mime, picture_file
+from tests.helpers.desk import Desk, files_as_mime, picture_file, plain_png
 from tests.helpers.fake_engine import Gate, Say
 
 
@@ -37,15 +37,6 @@ class PaintWatch(QObject):
         if isinstance(event, QPaintEvent):
             self._painted.append(event.rect())
         return False
-
-
-def png_bytes(colour: str = "red") -> bytes:
-    image = QImage(24, 16, QImage.Format.Format_RGB32)
-    image.fill(colour)
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")  # type: ignore[call-overload]
-    return bytes(buffer.data().data())
 
 
 def paste(desk: Desk, mime: QMimeData) -> None:
@@ -183,7 +174,7 @@ def test_a_chip_is_removed_by_its_button_and_by_the_delete_key(
 
 def test_a_pasted_picture_is_read(desk: Desk) -> None:
     mime = QMimeData()
-    mime.setImageData(QImage.fromData(png_bytes()))
+    mime.setImageData(QImage.fromData(plain_png()))
     paste(desk, mime)
     desk.until(lambda: len(desk.messages()) == 2)
     desk.until_idle()
@@ -233,7 +224,7 @@ def test_the_menu_pastes_wherever_the_keyboard_is(desk: Desk) -> None:
 
 def test_a_picture_dragged_from_a_browser_is_read_from_what_it_carries(desk: Desk) -> None:
     mime = QMimeData()
-    encoded = base64.b64encode(png_bytes("blue")).decode("ascii")
+    encoded = base64.b64encode(plain_png("blue")).decode("ascii")
     mime.setHtml(f'<img alt="x" src="data:image/png;base64,{encoded}">')
     desk.drag_enter(mime)
     desk.drop_mime(mime)
@@ -361,7 +352,7 @@ def test_the_file_dialog_offers_the_accepted_suffixes(desk: Desk) -> None:
 
 def test_a_byte_array_as_an_image_format_is_taken(desk: Desk) -> None:
     mime = QMimeData()
-    mime.setData("image/png", QByteArray(png_bytes("green")))
+    mime.setData("image/png", QByteArray(plain_png("green")))
     paste(desk, mime)
     desk.until(lambda: len(desk.messages()) == 2)
     desk.until_idle()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QImage, QPaintEvent, QPixmap
@@ -16,10 +14,8 @@ from app.views.assistant_message import AT_THE_END, AssistantMessageWidget
 from app.views.formatted_text import FormattedText
 from app.views.icon_button import IconButton
 from app.views.message_view import MessageView
-from app.views.pictures import Pictures
 from app.views.theme import Theme, ThemeMode
 from tests.benchmarks.stalls import CODE, SECTION, made_of
-from tests.gui.test_composer import png_bytes
 
 PIECE_CHARS = 132
 
@@ -32,18 +28,6 @@ TEXTS = {
     ),
     "one paragraph": made_of("The quay was empty when ferry {n} came in. ", 4_000),
 }
-
-
-@pytest.fixture
-def view(qtbot: QtBot, theme: Theme) -> Iterator[MessageView]:
-    pictures = Pictures(lambda _attachment, _side: png_bytes())
-    made = MessageView(pictures, theme)
-    qtbot.addWidget(made)
-    made.resize(640, 400)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
-    pictures.close()
 
 
 def begin(view: MessageView, *, formatted: bool) -> None:

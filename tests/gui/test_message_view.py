@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QColor, QImage
@@ -20,25 +18,9 @@ from app.views.theme import Theme
 from app.views.thumbnail import ThumbnailWidget
 from app.views.tokens import SPACE_24
 from app.views.user_message import UserMessageWidget
-from tests.gui.test_composer import png_bytes
+from tests.helpers.desk import plain_png
 
 """For thirty widgets on a machine that has other work."""
-
-
-@pytest.fixture
-def pictures() -> Iterator[Pictures]:
-    made = Pictures(lambda _attachment, _side: png_bytes())
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def view(qtbot: QtBot, pictures: Pictures, theme: Theme) -> MessageView:
-    made = MessageView(pictures, theme)
-    qtbot.addWidget(made)
-    made.resize(640, 400)
-    made.show()
-    return made
 
 
 def attachment(name: str = "a.png", sha256: str = "0" * 64) -> Attachment:
@@ -315,7 +297,7 @@ def test_a_picture_is_made_once_however_often_it_is_shown(qtbot: QtBot) -> None:
 
     def source(_attachment: Attachment, side_px: int) -> bytes:
         made.append(side_px)
-        return png_bytes()
+        return plain_png()
 
     pictures = Pictures(source)
     arrived: list[QImage] = []

@@ -22,8 +22,7 @@ from app.views.pictures import Pictures
 from app.views.stage_bar import StageBar
 from app.views.status_line import StatusLine
 from app.views.theme import Theme
-from tests.gui.test_composer import png_bytes
-from tests.helpers.desk import Desk, picture_file
+from tests.helpers.desk import Desk, picture_file, plain_png
 from tests.helpers.fake_engine import Memory, Say
 
 CARD = ModelCard(
@@ -322,7 +321,7 @@ def test_escape_closes_the_viewer(viewer: ImageViewerDialog, qtbot: QtBot) -> No
 
 
 def test_a_small_picture_is_not_blown_up(qtbot: QtBot, theme: Theme) -> None:
-    pictures = Pictures(lambda _attachment, _side: png_bytes())
+    pictures = Pictures(lambda _attachment, _side: plain_png())
     small = Attachment("s", "1" * 64, "s.png", "png", 24, 16, 9)
     viewer = ImageViewerDialog(small, (small,), pictures, theme)
     viewer.show()

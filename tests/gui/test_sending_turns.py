@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from pytestqt.qtbot import QtBot
 
 from app.domain import Message, MessageRole, MessageState
@@ -16,27 +14,13 @@ from app.storage.conversations import ConversationRepository
 from app.views.assistant_message import AssistantMessageWidget
 from app.views.icon_button import IconButton
 from app.views.message_view import MessageView
-from app.views.pictures import Pictures
-from app.views.theme import Theme
 from app.views.user_message import UserMessageWidget
 from tests.gui.conftest import OpenDesk
-from tests.gui.test_composer import png_bytes
 from tests.helpers.desk import Desk, picture_file
 from tests.helpers.fake_engine import Gate, Say, says
 
 QUESTION = Message("q", "c", MessageRole.USER, "Why?")
 ANSWER = Message("a", "c", MessageRole.ASSISTANT, "", MessageState.QUEUED)
-
-
-@pytest.fixture
-def view(qtbot: QtBot, theme: Theme) -> Iterator[MessageView]:
-    pictures = Pictures(lambda _attachment, _side: png_bytes())
-    made = MessageView(pictures, theme)
-    qtbot.addWidget(made)
-    made.resize(640, 400)
-    made.show()
-    yield made
-    pictures.close()
 
 
 def kinds(view: MessageView) -> list[type]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -18,7 +16,7 @@ from engine.api import FinishReason, Resume, Stage
 from tests.gui.conftest import OpenDesk
 from tests.helpers.desk import Desk, picture_file
 from tests.helpers.fake_engine import End, Fail, FakeEngine, Gate, Progress, Say, says
-from tests.helpers.patience import PATIENCE_S
+from tests.helpers.fresh_process import in_fresh_process
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -36,14 +34,7 @@ def test_the_window_is_on_screen_before_torch_is_imported(tmp_path: Path) -> Non
         "app.close()\n"
         "app.qt.exec()\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=PATIENCE_S,
-    )
+    done = in_fresh_process(code)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "[]"
 

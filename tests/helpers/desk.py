@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PIL import Image
-from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent
+from PySide6.QtCore import QBuffer, QIODevice, QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -28,6 +28,16 @@ def picture_file(folder: Path, name: str = "note.png", *, size: tuple[int, int] 
     path = folder / name
     Image.new("RGB", size, "#cfe3d4").save(path)
     return path
+
+
+def plain_png(colour: str = "red") -> bytes:
+    """A small picture of one colour, encoded."""
+    image = QImage(24, 16, QImage.Format.Format_RGB32)
+    image.fill(colour)
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    return bytes(buffer.data().data())
 
 
 def files_as_mime(*paths: Path) -> QMimeData:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.fresh_process import in_fresh_process
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("app", "engine", "tests")
 HEAVY = {"torch", "transformers", "torchao"}
@@ -125,7 +127,7 @@ def loaded_after(statement: str) -> set[str]:
     code = (
         f"{statement}\nimport sys, json\nprint(json.dumps(sorted({{n.split('.')[0] for n in sys.modules}})))"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = in_fresh_process(code)
     assert done.returncode == 0, done.stderr
     return set(json.loads(done.stdout.splitlines()[-1]))
 
@@ -314,6 +316,6 @@ def test_emitting_signals_keeps_the_reference_count_of_true() -> None:
         "    sender.fired.emit(True)\n"
         "print(sys.getrefcount(True) - before)\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    done = in_fresh_process(code)
     assert done.returncode == 0, done.stderr
     assert abs(int(done.stdout)) < 50

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import subprocess
-import sys
 import threading
 import warnings
 from concurrent.futures import ThreadPoolExecutor
@@ -26,6 +24,7 @@ from engine.images import (
     thumbnail_png,
 )
 from tests.helpers import odd_images as odd
+from tests.helpers.fresh_process import in_fresh_process
 from tests.helpers.odd_image_table import ORIENTED, READ_RIGHT, REFUSED, TABLE, OddImage
 from tests.helpers.patience import PATIENCE_S
 
@@ -118,7 +117,8 @@ def test_importing_image_intake_brings_neither_torch_nor_qt() -> None:
         "heavy = {'torch', 'PySide6', 'transformers', 'PIL.EpsImagePlugin', 'PIL.WmfImagePlugin'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    done = in_fresh_process(code)
+    assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "[]"
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 
 from app.process_end import ENGINE_THREADS
+from tests.helpers.fresh_process import in_fresh_process
 from tests.helpers.patience import PATIENCE_S
 
 COMPUTING = """
@@ -29,22 +27,15 @@ sys.exit(ended(3))
 """
 
 
-def ended_process(code: str) -> subprocess.CompletedProcess[str]:
-    """In a process of its own, since the one of the tests may be what ends."""
-    return subprocess.run(
-        [sys.executable, "-c", code], check=False, capture_output=True, text=True, timeout=PATIENCE_S
-    )
-
-
 @pytest.mark.parametrize("name", sorted(ENGINE_THREADS))
 def test_a_thread_that_still_computes_aborts_nothing(name: str) -> None:
-    end = ended_process(COMPUTING.format(name=name))
+    end = in_fresh_process(COMPUTING.format(name=name))
 
     assert (end.returncode, end.stdout, end.stderr) == (3, "said\n", "")
 
 
 def test_without_one_the_code_is_the_caller_s_to_end_with() -> None:
-    end = ended_process("from app.process_end import ended\nprint(ended(3))")
+    end = in_fresh_process("from app.process_end import ended\nprint(ended(3))")
 
     assert (end.returncode, end.stdout, end.stderr) == (0, "3\n", "")
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.fresh_process import in_fresh_process
 from tests.helpers.patience import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,13 +39,6 @@ def test_what_qt_says_while_a_screen_opens_is_said_once_it_is_open() -> None:
         "from PySide6.QtCore import qWarning; from app.screen import opened\n"
         "print(opened(lambda: qWarning('half a problem') or 7)); qWarning('later')"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=PATIENCE_S,
-    )
+    done = in_fresh_process(code)
     assert (done.returncode, done.stdout) == (0, "7\n")
     assert done.stderr.splitlines() == ["half a problem", "later"]

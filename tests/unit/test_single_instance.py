@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import stat
-import sys
 from collections.abc import Iterator
 from multiprocessing.connection import Client
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 
 from app import single_instance
 from app.single_instance import OtherVersionError, SingleInstance, StartRequest, hand_over
+from tests.helpers.fresh_process import in_fresh_process
 
 
 class Window:
@@ -148,16 +148,10 @@ def test_where_no_door_can_be_the_window_opens_all_the_same(tmp_path: Path) -> N
 
 
 def test_the_second_start_needs_no_qt() -> None:
-    import subprocess
 
     code = (
         "import app.single_instance, sys; print(any(n.startswith(('PySide6', 'torch')) for n in sys.modules))"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=Path(__file__).resolve().parents[2],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = in_fresh_process(code)
+    assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "False"
