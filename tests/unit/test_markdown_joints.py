@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
+from markdown_it import MarkdownIt
 
 from engine.lines import Passage
 from engine.markdown_joints import MarkdownJoints, columns_of, is_rule
@@ -39,7 +42,18 @@ def test_pieces_that_follow_each_other_become_one(pieces: str, whole: str, step:
     [
         HEAD + "\n" + NEXT,
         "```\na\n```\n\n```\nb\n```\n",
-        HEAD + "| a | b | c |\n| --- | --- | --- |\n",
+        HEAD + "\n| a | b | c |\n| --- | --- | --- |\n",
+        HEAD + "| Bread |\n| Tea | 3.40 |\n",
+        "| a |\n| --- |\n| b |\n",
+        "+----+------+\n| id | name |\n+----+------+\n| 1  | a    |\n| 2  | b    |\n| 3  | c    |\n+----+\n",
+        "| id | name |\n+----+------+\n| 1 | a |\n",
+        "cat log |\n| sort | uniq -c\n| head -3 |\n",
+        "cat log\n| sort |\n| uniq -c | head |\n",
+        "|a| + |b|\n",
+        "make || exit 1\n|| echo no ||\n",
+        "|\n",
+        "|",
+        "a |\nb | c |\n",
         "```\n| a | b |\n|---|---|\n| c | d |\n|---|---|\n```\n",
         "A line\n---\nanother | with a bar\n",
         "```\na\n```",
@@ -53,11 +67,102 @@ def test_what_is_no_joint_is_said_as_it_is(text: str, step: int) -> None:
     assert joined(text, step) == text
 
 
-def test_plain_text_and_rows_are_said_at_once() -> None:
+SUMS = "| Subtotal | 3.00 |\n| Total | 4.00 |\n"
+EMPTY = "|  |  |\n| --- | --- |\n"
+
+
+@pytest.mark.parametrize("step", [1, 3, 1000])
+@pytest.mark.parametrize(
+    ("rows", "table"),
+    [
+        (SUMS, EMPTY + SUMS),
+        ("| Total | 4.00 |", EMPTY + "| Total | 4.00 |"),
+        ("Acme\n" + SUMS + "Thank you\n", "Acme\n\n" + EMPTY + SUMS + "\nThank you\n"),
+        ("Acme\n\n" + SUMS + "\nBye", "Acme\n\n" + EMPTY + SUMS + "\nBye"),
+        ("```\n" + SUMS + "```\n" + SUMS, "```\n" + SUMS + "```\n\n" + EMPTY + SUMS),
+        ("| Item | Price |\n| Milk | 1.20 |", "| Item | Price |\n| --- | --- |\n| Milk | 1.20 |"),
+        ("| Item | Price |", "| Item | Price |\n| --- | --- |"),
+        ("| Menge | Betrag |\n\nEnde", "| Menge | Betrag |\n| --- | --- |\n\nEnde"),
+        ("|  |  |\n" + SUMS, EMPTY + SUMS),
+        (HEAD + "Bye", HEAD + "\nBye"),
+        (SUMS + NEXT, EMPTY + SUMS + "| Bread | 2.10 |\n| Tea | 3.40 |\n"),
+        (
+            HEAD + "| Sum | net | 1.20 |\n| Sum | 1.20 |",
+            HEAD + "\n|  |  |  |\n| --- | --- | --- |\n| Sum | net | 1.20 |\n| Sum | 1.20 |",
+        ),
+        (
+            HEAD + "| a | b | c |\n| --- | --- | --- |\n| d | e | f |\n",
+            HEAD + "\n| a | b | c |\n| --- | --- | --- |\n| d | e | f |\n",
+        ),
+        ("| a | b |\n| --- | --- | --- |\n| c | d |", "| a | b |\n| --- | --- |\n| c | d |"),
+        (r"| a \| b | c |", EMPTY + r"| a \| b | c |"),
+    ],
+)
+def test_rows_without_a_head_become_a_table(rows: str, table: str, step: int) -> None:
+    assert joined(rows, step) == table
+    assert joined(table, step) == table
+
+
+def test_rows_of_sums_are_a_table_for_any_program() -> None:
+    def kinds(text: str) -> list[str]:
+        parser = MarkdownIt("commonmark").enable("table")
+        return [token.type for token in parser.parse(text) if token.type in ("table_open", "paragraph_open")]
+
+    said = "# Acme\n" + SUMS + "Thank you\n" + HEAD + "| a | b | c |\nBye\n"
+    assert "table_open" not in kinds(SUMS)
+    told = kinds(joined(said, 4))
+    assert told == ["table_open", "paragraph_open", "table_open", "table_open", "paragraph_open"]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_text_is_the_same_however_it_comes_and_what_was_put_in_can_be_taken_out(seed: int) -> None:
+    chance = random.Random(seed)
+    lines = [
+        *("| a | b |", "| --- | --- |", "| a | b | c |", "| --- | --- | --- |", "| Item | Price |", ""),
+        *("text", "```", "| x |", "|", "+---+", "# H", "|  |  |", "| sort | uniq -c", "|a|+|b|", "  "),
+    ]
+    for _ in range(20):
+        came = "\n".join(chance.choice(lines) for _ in range(chance.randint(1, 9))) + chance.choice(
+            ["", "\n"]
+        )
+        joints = MarkdownJoints()
+        text = joints.push(came) + joints.finish()
+        assert {joined(came, step) for step in (1, 2, 5)} == {text}
+        assert joined(text, 3) == text
+        left = "".join(came[at] for at in range(len(came)) if not any(a <= at < b for a, b in joints.removed))
+        for place, words in reversed(joints.inserted):
+            before = sum(b - a for a, b in joints.removed if b <= place)
+            left = left[: place - before] + words + left[place - before :]
+        assert left == text
+
+
+@pytest.mark.parametrize("at", range(1, len(SUMS)))
+def test_a_table_that_was_cut_anywhere_goes_on_as_one_table(at: int) -> None:
+    first = MarkdownJoints()
+    text = first.push(SUMS[:at]) + first.finish(whole=False)
+    later = MarkdownJoints()
+    assert later.push(SUMS[:at]) + later.finish(whole=False) == text
+    whole = text + later.push(SUMS[at:]) + later.finish()
+    # Where a part of the first row was said already, nothing can stand before it: it is the head.
+    assert whole in (EMPTY + SUMS, "| Subtotal | 3.00 |\n| --- | --- |\n| Total | 4.00 |\n")
+
+
+def test_a_table_goes_on_below_the_row_that_was_said_before() -> None:
+    joints = MarkdownJoints("| Bread | 2.10 |")
+    assert joints.push("\n| Tea | 3.40 |\n| --- | --- |\n") + joints.finish() == "\n| Tea | 3.40 |\n"
+    assert MarkdownJoints("Bread").push("\n" + SUMS + "\n") == "\n\n" + EMPTY + SUMS + "\n"
+
+
+def test_text_is_said_at_once_and_a_row_when_it_is_whole() -> None:
     joints = MarkdownJoints()
     assert joints.push("# A hea") == "# A hea"
-    assert joints.push("ding\n| a | b |\n|---|") == "ding\n| a | b |\n|---|"
-    assert joints.push("---|\n| c") == "---|\n| c"
+    assert joints.push("ding\n\n| a | b |") == "ding\n\n"
+    assert joints.push("\n| -") == ""
+    assert joints.is_waiting
+    assert joints.push("-- | --- |\n") == "| a | b |\n| --- | --- |\n"
+    assert joints.push("| c | d |\n| e") == "| c | d |\n"
+    assert joints.push(" | f |\nBye") == "| e | f |\n\nBye"
+    assert not joints.is_waiting
 
 
 def test_what_is_left_out_is_told_in_places_of_what_came() -> None:

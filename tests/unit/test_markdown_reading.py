@@ -107,6 +107,60 @@ def test_a_reading_that_was_cut_goes_on_within_its_table() -> None:
     assert cut.text + finished(events).text == WHOLE
 
 
+SUMS = "| Subtotal | 3.00 |\n| Total | 4.00 |"
+EMPTY = "|  |  |\n| --- | --- |\n"
+
+
+def test_what_was_put_in_is_on_no_picture_and_the_words_below_it_are_where_they_stand() -> None:
+    made, (first, second, third), events = reading("", "\n", "\n")
+    say(made, first, "Acme")
+    say(made, second, SUMS)
+    say(made, third, "Thank you")
+    made.finish(None)
+    end = finished(events)
+    assert end.text == "Acme\n\n" + EMPTY + SUMS + "\n\nThank you"
+    assert [line.text for line in end.lines] == ["Acme", *SUMS.splitlines(), "Thank you"]
+    assert all(end.text[line.start :].startswith(line.text) for line in end.lines)
+    assert all(end.text[word.start : word.stop] == word.text for line in end.lines for word in line.words)
+    assert all(word.confidence == 0.9 for line in end.lines for word in line.words)
+
+
+@pytest.mark.parametrize("limit", range(1, len(SUMS)))
+def test_sums_that_are_cut_off_anywhere_go_on_as_a_table(limit: int) -> None:
+    made, (first, _), events = reading("", "\n", limit=limit)
+    say(made, first, SUMS, ends=False)
+    made.finish(None)
+    cut = finished(events)
+    assert cut.reason is FinishReason.LENGTH
+    assert cut.resume is not None
+    made, (first, second), events = reading("", "\n", resume=cut.resume)
+    say(made, first, SUMS[limit:])
+    say(made, second, "Bye")
+    made.finish(None)
+    end = finished(events)
+    first_row, rest = SUMS.split("\n")
+    assert cut.text + end.text in (
+        EMPTY + SUMS + "\n\nBye",
+        f"{first_row}\n| --- | --- |\n{rest}\n\nBye",
+    )
+    assert all(end.text[word.start : word.stop] == word.text for line in end.lines for word in line.words)
+
+
+def test_a_place_to_go_on_from_is_only_told_where_all_that_was_heard_was_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("engine.generation.NOTED_EVERY_S", 0.0)
+    made, (first, _), events = reading("", "\n")
+    say(made, first, "Acme\n| Subtotal | 3.00 |\n| Tot", ends=False)
+    shown = ""
+    for event in events:
+        assert isinstance(event, TextDelta)
+        shown += event.text
+        if event.resume is not None:
+            assert shown.replace("\n" + EMPTY, "") == event.resume.text
+    assert any(event.resume is not None for event in events if isinstance(event, TextDelta))
+
+
 @pytest.mark.parametrize("rows", [2, 3])
 def test_rows_of_a_small_table_are_shown_together_where_they_are_asked_for(rows: int) -> None:
     page = blank_page(700, 60 + 60 * rows)
