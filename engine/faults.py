@@ -12,6 +12,9 @@ from dataclasses import dataclass
 
 from engine.errors import EngineError, OutOfMemoryError
 
+_NO_MEMORY_WORDS = ("can't allocate memory", "not enough memory", "out of memory")
+"""How the allocators of the CPU and of Apple's GPU say so: they have no exception type of their own."""
+
 
 @dataclass(frozen=True, slots=True)
 class Failure:
@@ -46,8 +49,7 @@ def is_out_of_memory(error: BaseException) -> bool:
     torch = sys.modules.get("torch")
     if torch is not None and isinstance(error, torch.OutOfMemoryError):
         return True
-    # torch's CPU allocator raises a plain RuntimeError with this wording.
-    return isinstance(error, RuntimeError) and "not enough memory" in str(error)
+    return isinstance(error, RuntimeError) and any(words in str(error) for words in _NO_MEMORY_WORDS)
 
 
 def is_sticky(error: BaseException) -> bool:

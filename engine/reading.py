@@ -6,20 +6,19 @@ text of each region is heard in the order of the list returned here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
 from PIL import Image
 
 from engine.api import (
-    EngineEvent,
     GenerationRequest,
     ImageInput,
     ImageReport,
     PrefillProgress,
     ReadLine,
     Role,
+    Sink,
     Stage,
     Turn,
 )
@@ -45,8 +44,6 @@ CHARACTERS_PER_HEIGHT = 1.7
 """Of Latin print: letters advance by half an em, and a line's ink is about three quarters of an em high."""
 LEAST_CANVAS_PX = 256 * 256
 """The canvas of a picture that is shown whole is at least so large: a tiny one leaves no room to plan."""
-
-Emit = Callable[[EngineEvent], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +172,7 @@ def _read_prompt(request: GenerationRequest, profile: ReaderProfile) -> str:
 
 
 def plan_reading(
-    request: GenerationRequest, profile: ReaderProfile, clock: RunClock, emit: Emit, shelf: PictureShelf
+    request: GenerationRequest, profile: ReaderProfile, clock: RunClock, emit: Sink, shelf: PictureShelf
 ) -> list[RegionPlan]:
     """The regions of a request in reading order; an empty list where its pictures hold nothing to read.
 
@@ -208,7 +205,7 @@ def refused(source: ImageInput, error: ImageError) -> ImageReport:
     return ImageReport(source.name, source.page, 0, 0, 0, 0, 0, 0, (), error=error.user_message)
 
 
-def say_decoding(request: GenerationRequest, emit: Emit, index: int, total: int) -> None:
+def say_decoding(request: GenerationRequest, emit: Sink, index: int, total: int) -> None:
     """Tell that picture `index` of so many is being decoded."""
     emit(PrefillProgress(request.request_id, Stage.IMAGE_DECODE, index, total))
 

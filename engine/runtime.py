@@ -21,6 +21,7 @@ from engine.cache import MAX_CARD_SLOTS, MAX_SLOTS, StaticKVCache, choose_capaci
 from engine.decode import Backend, DecodeRow
 from engine.device import Placement, choose_placement, memory_used, release_memory
 from engine.errors import KernelFaultError, OutOfMemoryError, RequestError
+from engine.faults import is_out_of_memory
 from engine.feature_cache import FeatureCache, apart, joined
 from engine.fingerprint import weights_fingerprint
 from engine.foreseeing import eager_backend
@@ -136,10 +137,6 @@ class Runtime:
             model.finish_loading(cache.context_tokens)
         info = _info(request, folder, filled, placement, cache)
         return cls(info, folder, model, cache, placement, kernel_cache=kernel_cache)
-
-    def image_tokens(self, width_px: int, height_px: int, budget_tokens: int | None) -> tuple[int, int, int]:
-        """Model width, model height and visual tokens of a picture, without making it. Raises: ImageError."""
-        return self.processor.size(width_px, height_px, budget_tokens)
 
     def prepare_image(self, image: Image.Image, budget_tokens: int | None) -> PreparedImage:
         """An upright RGB picture as patches. Raises: ImageError."""
@@ -418,9 +415,6 @@ def _make_cache(
     return StaticKVCache(shape, slots, min(context_tokens, most), placement.device, placement.dtype)
 
 
-NO_MEMORY_WORDS = ("can't allocate memory", "not enough memory", "out of memory")
-
-
 @contextmanager
 def memory_guard() -> Iterator[None]:
     """Turn every allocator's way of saying "no memory" into OutOfMemoryError, without the frames that hold
@@ -428,11 +422,8 @@ def memory_guard() -> Iterator[None]:
     """
     try:
         yield
-    except (torch.OutOfMemoryError, MemoryError) as error:
-        detail = str(error)
-    except RuntimeError as error:
-        # The allocators of the CPU and of Apple's GPU have no exception type of their own.
-        if not any(words in str(error) for words in NO_MEMORY_WORDS):
+    except (MemoryError, RuntimeError) as error:
+        if not is_out_of_memory(error):
             raise
         detail = str(error)
     else:

@@ -65,11 +65,6 @@ class CaptureController(QObject):
         """Whether a capture is under way."""
         return self._is_busy
 
-    @property
-    def has_region(self) -> bool:
-        """Whether there is a region to repeat."""
-        return RememberedRegion.parsed(self._settings.settings.capture_region) is not None
-
     def start(self, delay_s: int = 0) -> None:
         """Let a region be chosen, after so many seconds."""
         self._begin(delay_s, repeats=False)

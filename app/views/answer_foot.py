@@ -29,11 +29,6 @@ class AnswerFoot(QWidget):
         self._both.addLayout(self.tools)
         self._both.setAlignment(self.tools, Qt.AlignmentFlag.AlignRight)
 
-    @property
-    def is_stacked(self) -> bool:
-        """Whether one row is below the other."""
-        return self._both.direction() is QBoxLayout.Direction.TopToBottom
-
     def minimumSizeHint(self) -> QSize:
         """As narrow as the wider row."""
         widest = max(self.state.minimumSize().width(), self.tools.minimumSize().width())

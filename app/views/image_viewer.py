@@ -11,7 +11,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QSplitter, QVBoxLayout, QWidget
 
-from app.domain import Attachment, PictureCost, ReadLine
+from app.domain import Attachment, Box, PictureCost, ReadLine
 from app.views.awaited_picture import AwaitedPicture
 from app.views.elided_label import ElidedLabel
 from app.views.icon_button import IconButton
@@ -31,15 +31,12 @@ SIDE_PX = 4096
 PICTURE_SHARE = 0.62
 """Of the stage, where the text stands there too."""
 
-Part = tuple[int, int, int, int]
-"""Left, top, right, bottom in pixels of the upright picture"""
-
 
 class ImageViewerDialog(QDialog):
     """One picture at a time; Esc closes."""
 
     part_requested = Signal(object, object, int)
-    """Attachment, Part or None for all of it, quarter turns clockwise: to be read by itself"""
+    """Attachment, Box or None for all of it, quarter turns clockwise: to be read by itself"""
     arrangement_chosen = Signal(bool)
     """Whether the text stands beside the picture; else below it"""
 
@@ -358,7 +355,7 @@ class ImageViewerDialog(QDialog):
 
     def _on_read(self) -> None:
         part, scale = self._view.part, self._scale
-        box: Part | None = None
+        box: Box | None = None
         if not part.isEmpty():
             box = (
                 int(part.left() / scale),

@@ -14,7 +14,6 @@ class MarkedText:
 
     def __init__(self, text: str, marks: Marks, font: QFont, width_px: float, lines: int = 1) -> None:
         self._marks = marks
-        self._font = font
         self._parts: list[tuple[QTextLayout, int]] = []
         """Each line's layout, and where its text begins in the whole."""
         whole = _layout(text, font)

@@ -19,7 +19,7 @@ from engine.answers.questions import asked_fact, asks_for
 from engine.answers.tongues import CAPTION, LINES, MARKDOWN, READ
 from engine.answers.unknown import is_nameable, unknown
 from engine.answers.wishes import FREE, Wish, wishes_of
-from engine.api import GenerationRequest, ImageInput, ReadLine, Role, Stage, Task, Turn
+from engine.api import GenerationRequest, ImageInput, ReadLine, Role, Sink, Stage, Task, Turn
 from engine.errors import ImageError, RequestError
 from engine.layout import bend_of, crop, plan_regions, without_grains
 from engine.metrics import RunClock
@@ -27,7 +27,6 @@ from engine.page_frame import turned
 from engine.picture_shelf import PictureShelf
 from engine.profile import FIELD, ReaderProfile
 from engine.reading import (
-    Emit,
     RegionPlan,
     Sheet,
     load_sheet,
@@ -101,7 +100,7 @@ def plan_request(
     request: GenerationRequest,
     profile: ReaderProfile,
     clock: RunClock,
-    emit: Emit,
+    emit: Sink,
     shelf: PictureShelf | None = None,
 ) -> list[RegionPlan]:
     """What the model is shown, in the order in which it is heard; nothing where there is nothing to read.
@@ -181,7 +180,7 @@ def _sheets(
     request: GenerationRequest,
     sources: list[ImageInput],
     clock: RunClock,
-    emit: Emit,
+    emit: Sink,
     *,
     shelf: PictureShelf,
     some: bool,

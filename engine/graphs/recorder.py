@@ -1,4 +1,4 @@
-"""How a step is recorded and replayed: CUDA graphs on an NVIDIA card, a plain call elsewhere.
+"""How a step is recorded and replayed: CUDA graphs on an NVIDIA card, a plain call where tests run.
 
 Engine thread only. The whole state machine around a step (buffers, buckets, ring, ends) runs over either, so
 that what tests see on a CPU is what the card does.

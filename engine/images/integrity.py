@@ -10,7 +10,7 @@ from __future__ import annotations
 import struct
 import zlib
 
-_PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 _TEXT_KINDS = (b"tEXt", b"zTXt", b"iTXt")
 _XMP = b"XML:com.adobe.xmp\0"
@@ -20,10 +20,10 @@ _LONGEST_XMP_BYTES = 1_000_000
 
 def is_png_damaged(data: bytes) -> bool:
     """Whether a critical chunk of a PNG does not match its checksum; False for any other format."""
-    if not data.startswith(_PNG_SIGNATURE):
+    if not data.startswith(PNG_SIGNATURE):
         return False
     view = memoryview(data)
-    offset = len(_PNG_SIGNATURE)
+    offset = len(PNG_SIGNATURE)
     while offset + 12 <= len(data):
         length, kind = struct.unpack_from(">I4s", data, offset)
         end = offset + 12 + length
@@ -42,11 +42,11 @@ def is_png_damaged(data: bytes) -> bool:
 
 def without_comments(data: bytes) -> bytes:
     """A PNG's bytes without texts that Pillow may refuse for their length; other formats as they are."""
-    if not data.startswith(_PNG_SIGNATURE):
+    if not data.startswith(PNG_SIGNATURE):
         return data
     view = memoryview(data)
     kept: list[memoryview] = []
-    offset = start = len(_PNG_SIGNATURE)
+    offset = start = len(PNG_SIGNATURE)
     while offset + 12 <= len(data):
         length, kind = struct.unpack_from(">I4s", data, offset)
         end = offset + 12 + length
@@ -55,4 +55,4 @@ def without_comments(data: bytes) -> bytes:
             kept.append(view[start:offset])
             start = end
         offset = end
-    return b"".join((_PNG_SIGNATURE, *kept, view[start:])) if kept else data
+    return b"".join((PNG_SIGNATURE, *kept, view[start:])) if kept else data

@@ -9,7 +9,8 @@ from __future__ import annotations
 import struct
 import zlib
 
-_PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+from engine.images.integrity import PNG_SIGNATURE
+
 _JPEG_START, _JPEG_END = b"\xff\xd8\xff", b"\xff\xd9"
 _CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 """Of each PNG colour type"""
@@ -24,7 +25,7 @@ def mended(data: bytes) -> bytes | None:
     if data.startswith(_JPEG_START):
         # A decoder fills what is missing before the end that it is told.
         return data + _JPEG_END
-    if data.startswith(_PNG_SIGNATURE):
+    if data.startswith(PNG_SIGNATURE):
         return _mended_png(data)
     return None
 
@@ -53,13 +54,13 @@ def _mended_png(data: bytes) -> bytes | None:
     pieces += (pack.compress(blank) for _ in range(raw_bytes // row_bytes - whole))
     pixels = b"".join([*pieces, pack.flush()])
     chunks = ((b"IHDR", header), *before, (b"IDAT", pixels), (b"IEND", b""))
-    return _PNG_SIGNATURE + b"".join(_chunk(kind, body) for kind, body in chunks)
+    return PNG_SIGNATURE + b"".join(_chunk(kind, body) for kind, body in chunks)
 
 
 def _chunks(data: bytes) -> list[tuple[bytes, bytes]]:
     """Every chunk, the last one as far as it is there; checksums are what is not to be trusted."""
     found = []
-    offset = len(_PNG_SIGNATURE)
+    offset = len(PNG_SIGNATURE)
     while offset + 8 < len(data):
         length, kind = struct.unpack_from(">I4s", data, offset)
         found.append((kind, data[offset + 8 : offset + 8 + length]))

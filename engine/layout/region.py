@@ -79,7 +79,3 @@ class LayoutPlan:
     regions: tuple[Region, ...]
     angle_deg: float = 0.0
     text_px: float = 0.0
-
-    @property
-    def is_blank(self) -> bool:
-        return not self.regions

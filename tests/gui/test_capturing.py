@@ -247,7 +247,7 @@ def test_without_a_region_to_repeat_one_is_asked_for(capturing: Desk, qtbot: QtB
     desk = capturing
     desk.window.menus.capture_again.trigger()
     qtbot.keyClick(curtain_of(desk), Qt.Key.Key_Escape)
-    assert not desk.app.capture.has_region
+    assert not desk.app.settings.settings.capture_region
 
 
 def test_a_delayed_capture_counts_down_before_the_window_steps_aside(capturing: Desk, qtbot: QtBot) -> None:

@@ -56,6 +56,6 @@ def test_a_budget_means_the_original_with_that_many_pixels(
 @pytest.mark.parametrize(("width_px", "height_px"), SIZES)
 def test_the_estimate_equals_what_is_made(runtime: Runtime, width_px: int, height_px: int) -> None:
     prepared = runtime.prepare_image(noise(width_px, height_px), 50)
-    size = runtime.image_tokens(width_px, height_px, 50)
+    size = runtime.processor.size(width_px, height_px, 50)
     assert size == (prepared.model_width_px, prepared.model_height_px, prepared.visual_tokens)
     assert prepared.visual_tokens * 4 == prepared.pixel_values.shape[0]

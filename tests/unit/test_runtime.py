@@ -235,9 +235,9 @@ def test_a_tokenizer_larger_than_the_model_is_refused(copy: Path) -> None:
 def test_pixel_limits_may_stand_in_either_place(copy: Path) -> None:
     path = copy / "preprocessor_config.json"
     edit(path, size=None, min_pixels=256, max_pixels=1024)
-    assert load(copy).image_tokens(1000, 1000, None) == (32, 32, 4)
+    assert load(copy).processor.size(1000, 1000, None) == (32, 32, 4)
     edit(path, size={"shortest_edge": 256, "longest_edge": 4096}, min_pixels=None, max_pixels=None)
-    assert load(copy).image_tokens(1000, 1000, None) == (64, 64, 16)
+    assert load(copy).processor.size(1000, 1000, None) == (64, 64, 16)
 
 
 def test_int4_without_a_sidecar_is_refused_with_the_command(folder: Path) -> None:
@@ -352,17 +352,17 @@ def test_a_line_of_pixels_is_refused(runtime: Runtime, width_px: int, height_px:
         runtime.prepare_image(noise(width_px, height_px), None)
     assert caught.value.code == "image_aspect"
     with pytest.raises(ImageError):
-        runtime.image_tokens(width_px, height_px, 10)
+        runtime.processor.size(width_px, height_px, 10)
 
 
 def test_a_picture_without_pixels_is_refused(runtime: Runtime) -> None:
     with pytest.raises(ImageError) as caught:
-        runtime.image_tokens(0, 10, None)
+        runtime.processor.size(0, 10, None)
     assert caught.value.code == "image_empty"
 
 
 def test_a_thin_picture_may_exceed_its_budget_and_says_by_how_much(runtime: Runtime) -> None:
-    width, height, tokens = runtime.image_tokens(20_000, 110, 8)
+    width, height, tokens = runtime.processor.size(20_000, 110, 8)
     assert (height, tokens) == (16, width // 16)
     assert tokens > 8
     prepared = runtime.prepare_image(noise(20_000, 110), 8)
@@ -371,7 +371,7 @@ def test_a_thin_picture_may_exceed_its_budget_and_says_by_how_much(runtime: Runt
 
 @pytest.mark.parametrize("budget", [0, -5, 1])
 def test_the_smallest_budget_is_one_token(runtime: Runtime, budget: int) -> None:
-    assert runtime.image_tokens(640, 640, budget) == (16, 16, 1)
+    assert runtime.processor.size(640, 640, budget) == (16, 16, 1)
 
 
 def test_pictures_in_other_modes_become_rgb(runtime: Runtime) -> None:
