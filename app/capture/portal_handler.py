@@ -16,15 +16,12 @@ from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusPendingCallWatche
 from PySide6.QtGui import QImage
 
 from app.capture.handler import TAKING_TIMEOUT_MS, Done, Failed, Stage
+from app.capture.portal import CANCELLED, PATH, REQUEST, SERVICE
 from app.capture.portal_permission import is_permitted
 from app.capture.screens import NoPixelsError, layouts, split
 from app.capture.surroundings import Surroundings
 
-SERVICE = "org.freedesktop.portal.Desktop"
-PATH = "/org/freedesktop/portal/desktop"
 INTERFACE = "org.freedesktop.portal.Screenshot"
-REQUEST_INTERFACE = "org.freedesktop.portal.Request"
-CANCELLED = 1
 ASKING_TIMEOUT_MS = 300_000
 """A question that stands on the screen waits for its reader."""
 
@@ -136,7 +133,7 @@ class _Request(QObject):
 
     def _response(self) -> tuple[str, str, str, str, QObject, bytes]:
         """What is listened to, and by whom: the same for connecting and for letting go."""
-        return ("", self._path, REQUEST_INTERFACE, "Response", self, _ON_RESPONSE)
+        return ("", self._path, REQUEST, "Response", self, _ON_RESPONSE)
 
     def _on_called(self, watcher: QDBusPendingCallWatcher) -> None:
         if watcher.isError():

@@ -21,16 +21,13 @@ from PySide6.QtCore import QObject, QSocketNotifier, Qt
 
 from app.capture import session_bus
 from app.capture.hotkey import Answer
+from app.capture.portal import CANCELLED, PATH, REQUEST, SERVICE
 
-SERVICE = "org.freedesktop.portal.Desktop"
-PATH = "/org/freedesktop/portal/desktop"
 SHORTCUTS = "org.freedesktop.portal.GlobalShortcuts"
 REGISTRY = "org.freedesktop.host.portal.Registry"
-REQUEST = "org.freedesktop.portal.Request"
 SESSION = "org.freedesktop.portal.Session"
 APP_ID = "yomi"
 """As the desktop file is named; the portal takes no other."""
-CANCELLED = 1
 DESCRIPTION_CHARS = 80
 
 _MODIFIERS = (

@@ -160,9 +160,8 @@ class ConversationRepository:
         """Name the conversation unless someone with more say has; True when it now has this title."""
         with self._database.transaction() as connection:
             changed = connection.execute(
-                "UPDATE conversations SET title = ?, title_rank = ?"
-                " WHERE id = ? AND (title_rank < ? OR ? = 3)",
-                (title, int(source), conversation_id, int(source), int(source)),
+                "UPDATE conversations SET title = ?, title_rank = ? WHERE id = ? AND (title_rank < ? OR ?)",
+                (title, int(source), conversation_id, int(source), source is TitleSource.USER),
             ).rowcount
         return changed > 0
 

@@ -230,7 +230,8 @@ import sys
 from PySide6.QtCore import ClassInfo, QCoreApplication, QObject, QTimer, Signal, Slot
 from PySide6.QtDBus import QDBusConnection, QDBusObjectPath
 from PySide6.QtGui import QColor, QGuiApplication, QImage
-from app.capture.portal_handler import PATH, SERVICE, PortalHandler
+from app.capture.portal import PATH, SERVICE
+from app.capture.portal_handler import PortalHandler
 from app.capture.surroundings import Surroundings
 from tests.helpers.patience import PATIENCE_MS
 
