@@ -1,5 +1,5 @@
 """Rules that the Markdown parser lacks or bends: formulas in brackets, rows with more cells than columns,
-line ends in cells. Any thread, no Qt.
+heads without words, line ends in cells. Any thread, no Qt.
 
 Each takes a state of markdown-it-py's, as its own rules do.
 """
@@ -97,6 +97,19 @@ def every_cell(state: StateCore) -> None:
         else:
             done.append(token)
     state.tokens = done + table
+
+
+def without_empty_heads(state: StateCore) -> None:
+    """Take the head off a table where nothing stands in it: Markdown has no other way to say rows alone."""
+    done: list[Token] = []
+    head_at = 0
+    for token in state.tokens:
+        if token.type == "thead_open":
+            head_at = len(done)
+        elif token.type == "tbody_open" and not any(part.content for part in done[head_at:]):
+            del done[head_at:]
+        done.append(token)
+    state.tokens = done
 
 
 def breaks_in_cells(state: StateCore) -> None:

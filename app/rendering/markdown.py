@@ -27,6 +27,7 @@ from app.rendering.dialect import (
     breaks_in_cells,
     every_cell,
     narrow_table,
+    without_empty_heads,
 )
 from app.rendering.highlight import styled_html
 from app.rendering.links import is_link
@@ -56,6 +57,7 @@ def parser() -> MarkdownIt:
     md.inline.ruler.before("escape", "bare_mail_address", bare_mail_address)
     md.block.ruler.before("fence", "bracketed_display", bracketed_display, {"alt": ["paragraph"]})
     md.core.ruler.after("block", "every_cell", every_cell)
+    md.core.ruler.after("every_cell", "without_empty_heads", without_empty_heads)
     md.core.ruler.after("inline", "breaks_in_cells", breaks_in_cells)
     md.use(dollarmath_plugin, allow_labels=False, allow_space=False, allow_digits=False, double_inline=True)
     md.add_render_rule("math_inline", _formula_in_line)

@@ -92,13 +92,14 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table, each row with as many cells as `alignments`; the first is the header unless it `continues`."""
+    """A table, each row with as many cells as `alignments`; the first may be its header."""
 
     place: Place
     rows: tuple[tuple[tuple[Span, ...], ...], ...]
     alignments: tuple[str, ...]
     """"left", "center", "right", or "" for where the text begins."""
     continues: bool = False
+    has_header: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,7 @@ def pieces_of(block: Block) -> tuple[Piece, ...]:
 
 def _continued(piece: Piece, block: Block) -> Piece:
     if isinstance(piece, Grid) and block.kind is BlockKind.TABLE:
-        return replace(piece, rows=piece.rows[1:], continues=True)
+        return replace(piece, rows=piece.rows[piece.has_header :], continues=True, has_header=False)
     if isinstance(piece, Listing) and block.kind is BlockKind.CODE:
         return replace(piece, continues=True, within_line=block.within_line)
     return replace(piece, place=replace(piece.place, is_tight=True))
@@ -247,7 +248,8 @@ def _grid(tokens: Sequence[Token], place: Place) -> Grid:
                 alignments.append(str(before.attrGet("style") or "").removeprefix("text-align:"))
     widest = max(len(row) for row in rows)
     alignments += [""] * (widest - len(alignments))
-    return Grid(place, tuple((*row, *[()] * (widest - len(row))) for row in rows), tuple(alignments))
+    cells = tuple((*row, *[()] * (widest - len(row))) for row in rows)
+    return Grid(place, cells, tuple(alignments), has_header=tokens[1].type == "thead_open")
 
 
 def _spans(children: Sequence[Token]) -> tuple[Span, ...]:

@@ -291,12 +291,12 @@ class PieceWriter:
             table_format.setColumnWidthConstraints(
                 [QTextLength(QTextLength.Type.PercentageLength, share) for share in self._shares]
             )
-        if not piece.continues:
+        if piece.has_header:
             table_format.setHeaderRowCount(1)
         table = cursor.insertTable(len(piece.rows), columns, table_format)
         for number, row in enumerate(piece.rows):
-            self._row(table, number, row, piece, is_header=number == 0 and not piece.continues)
-        self.tables.append(TablePart(table, not piece.continues, continues))
+            self._row(table, number, row, piece, is_header=number == 0 and piece.has_header)
+        self.tables.append(TablePart(table, piece.has_header, continues))
         if continues and self.snippets and self.snippets[-1].is_table:
             self.snippets[-1].text += source
         else:

@@ -20,7 +20,7 @@ LINE_PX = 1
 
 @dataclass(slots=True)
 class TablePart:
-    """One table of the document: a whole one, or a part of a longer one, of which only the first has the
+    """One table of the document: a whole one, or a part of a longer one, of which only the first may have a
     header.
     """
 

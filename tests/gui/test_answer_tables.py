@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from PySide6.QtGui import QPaintEvent, QTextCursor
+from PySide6.QtGui import QFont, QPaintEvent, QTextCursor
 from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -127,3 +127,20 @@ def test_only_tables_in_sight_have_buttons_and_others_get_theirs_when_they_come(
     qtbot.waitUntil(lambda: 59 in text._buttons)
     text._buttons[59].click()
     assert QApplication.clipboard().text() == "a59\tb\n1\t2"
+
+
+@pytest.mark.parametrize("count", [2, 60])
+def test_a_table_whose_head_is_empty_is_shown_as_rows_alone(
+    qtbot: QtBot, text: FormattedText, count: int
+) -> None:
+    source = "|  |  |\n| --- | --- |\n" + rows(0, count)
+    for at in range(0, len(source), 300):
+        text.append_text(source[at : at + 300])
+    text.finish()
+    qtbot.waitUntil(lambda: text.is_laid_out)
+    assert len(tops(text, "some words")) == count
+    first = text._writer.tables[0]
+    cell = first.table.cellAt(0, 0).firstCursorPosition()
+    assert cell.block().text() == "some words of row 0"
+    assert cell.charFormat().fontWeight() != QFont.Weight.DemiBold
+    assert (first.table.format().headerRowCount(), first.has_header) == (0, False)

@@ -16,6 +16,7 @@ from app.domain import Attachment, MessageState
 from app.export.formats import ExportFormat, exported
 from app.export.page import to_html
 from app.export.transcript import Words, one_answer, selected_text, whole_conversation
+from app.export.word_blocks import add_markdown
 from app.export.word_document import to_docx
 from tests.helpers.transcripts import CONVERSATION, TEXT, formatted, png, reading
 
@@ -122,6 +123,17 @@ def test_a_word_document_loads_nothing_and_sets_arabic_from_right_to_left() -> N
     )
     assert "<w:bidi/>" in paragraph
     assert "<w:rtl/>" in paragraph
+
+
+def test_a_head_of_empty_cells_is_no_row_of_a_table_of_a_document() -> None:
+    document = docx.Document()
+    add_markdown(document, "|  |  |\n| --- | --- |\n| Subtotal | 3.00 |\n| Total | 4.00 |\n")
+    (table,) = document.tables
+    assert [[cell.text for cell in row.cells] for row in table.rows] == [
+        ["Subtotal", "3.00"],
+        ["Total", "4.00"],
+    ]
+    assert not any(run.bold for row in table.rows for run in row.cells[0].paragraphs[0].runs)
 
 
 def test_what_xml_cannot_hold_does_not_break_a_document() -> None:

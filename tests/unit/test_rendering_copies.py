@@ -51,6 +51,15 @@ def test_all_tables_of_an_answer_are_tsv_also_long_ones() -> None:
     assert copy_of_markdown(f"x\n\n{TABLE}").tsv.startswith("Item\tPrice")
 
 
+@pytest.mark.parametrize("count", [2, 90])
+def test_a_head_of_empty_cells_is_no_row_of_the_table(count: int) -> None:
+    rows = "".join(f"| Subtotal | {n}.00 |\n" for n in range(count))
+    copy = copy_of_markdown(f"Acme\n\n|  |  |\n| --- | --- |\n{rows}\nBye")
+    assert copy.tsv.splitlines() == [f"Subtotal\t{n}.00" for n in range(count)]
+    assert (copy.html.count("<tr>"), "<th" in copy.html) == (count, False)
+    assert "<th>" in copy_of_markdown("|  | b |\n|---|---|\n| 1 | 2 |").html
+
+
 def test_cells_are_copied_as_cells() -> None:
     copy = copy_of_cells((("a|b", "c\nd"), ("<e>", "")))
     assert copy.plain == copy.tsv == "a|b\tc d\n<e>\t"
