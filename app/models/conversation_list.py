@@ -10,7 +10,6 @@ from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QByteArray,
     QCoreApplication,
     QModelIndex,
     QObject,
@@ -47,8 +46,7 @@ class ConversationListModel(QAbstractListModel):
 
     ID_ROLE = Qt.ItemDataRole.UserRole + 1
     CONVERSATION_ROLE = Qt.ItemDataRole.UserRole + 2
-    UPDATED_ROLE = Qt.ItemDataRole.UserRole + 3
-    ENDS_PINNED_ROLE = Qt.ItemDataRole.UserRole + 4
+    ENDS_PINNED_ROLE = Qt.ItemDataRole.UserRole + 3
     """Whether the row is the last pinned one over others."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -125,21 +123,10 @@ class ConversationListModel(QAbstractListModel):
                 return conversation.id
             case self.CONVERSATION_ROLE:
                 return conversation
-            case self.UPDATED_ROLE:
-                return conversation.updated_at
             case self.ENDS_PINNED_ROLE:
                 below = self.conversation_at(index.row() + 1)
                 return conversation.pinned and below is not None and not below.pinned
         return None
-
-    def roleNames(self) -> dict[int, QByteArray]:
-        return {
-            int(Qt.ItemDataRole.DisplayRole): QByteArray(b"title"),
-            self.ID_ROLE: QByteArray(b"id"),
-            self.CONVERSATION_ROLE: QByteArray(b"conversation"),
-            self.UPDATED_ROLE: QByteArray(b"updatedAt"),
-            self.ENDS_PINNED_ROLE: QByteArray(b"endsPinned"),
-        }
 
     def _visible(self) -> Conversations:
         if not self._hidden:

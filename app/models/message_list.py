@@ -1,59 +1,41 @@
-"""MessageListModel: the messages of the shown conversation, for a list view. GUI thread; holds records, asks
-nobody."""
+"""MessageList: the messages of the shown conversation, whether they have widgets or not. GUI thread; holds
+records, asks nobody.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
-
-from PySide6.QtCore import QAbstractListModel, QByteArray, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.domain import Message, MessageRole, ReadLine
 
-Index = QModelIndex | QPersistentModelIndex
 
-_ROOT = QModelIndex()
-
-
-class MessageListModel(QAbstractListModel):
+class MessageList:
     """One row a message, oldest first. Streamed text is joined only when it is asked for."""
 
-    ID_ROLE = Qt.ItemDataRole.UserRole + 1
-    MESSAGE_ROLE = Qt.ItemDataRole.UserRole + 2
-    STATE_ROLE = Qt.ItemDataRole.UserRole + 3
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
         self._messages: list[Message] = []
         self._pieces: dict[str, list[str]] = {}
 
+    def __len__(self) -> int:
+        return len(self._messages)
+
     def set_messages(self, messages: tuple[Message, ...]) -> None:
         """Show another conversation."""
-        self.beginResetModel()
         self._messages = list(messages)
         self._pieces.clear()
-        self.endResetModel()
 
     def add(self, message: Message) -> None:
         """Append a message."""
-        row = len(self._messages)
-        self.beginInsertRows(_ROOT, row, row)
         self._messages.append(message)
-        self.endInsertRows()
 
     def prepend(self, messages: tuple[Message, ...]) -> None:
         """Put older messages before the first."""
-        if messages:
-            self.beginInsertRows(_ROOT, 0, len(messages) - 1)
-            self._messages[:0] = messages
-            self.endInsertRows()
+        self._messages[:0] = messages
 
     def append_text(self, message_id: str, text: str) -> None:
         """Add streamed text to a message."""
-        row = self.row_of(message_id)
-        if row >= 0:
+        if self.row_of(message_id) >= 0:
             self._pieces.setdefault(message_id, []).append(text)
-            self._tell_changed(row)
 
     def update(self, message: Message) -> None:
         """Replace a message; its text is the whole text."""
@@ -61,17 +43,11 @@ class MessageListModel(QAbstractListModel):
         if row >= 0:
             self._pieces.pop(message.id, None)
             self._messages[row] = message
-            self._tell_changed(row)
 
-    def remove(self, message_ids: tuple[str, ...]) -> None:
-        """Take messages away."""
-        for message_id in message_ids:
-            row = self.row_of(message_id)
-            if row >= 0:
-                self.beginRemoveRows(_ROOT, row, row)
-                del self._messages[row]
-                self._pieces.pop(message_id, None)
-                self.endRemoveRows()
+    def remove(self, row: int) -> None:
+        """Take the message of a row away."""
+        self._pieces.pop(self._messages[row].id, None)
+        del self._messages[row]
 
     def row_of(self, message_id: str) -> int:
         """The row of a message, -1 where it is not shown; the last rows are looked at first."""
@@ -109,32 +85,3 @@ class MessageListModel(QAbstractListModel):
         if pieces:
             message = self._messages[row] = replace(message, text="".join((message.text, *pieces)))
         return message
-
-    def rowCount(self, parent: Index = _ROOT) -> int:
-        return 0 if parent.isValid() else len(self._messages)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        message = self.message_at(index.row()) if index.isValid() else None
-        if message is None:
-            return None
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return message.text
-            case self.ID_ROLE:
-                return message.id
-            case self.MESSAGE_ROLE:
-                return message
-            case self.STATE_ROLE:
-                return message.state
-        return None
-
-    def roleNames(self) -> dict[int, QByteArray]:
-        return {
-            int(Qt.ItemDataRole.DisplayRole): QByteArray(b"text"),
-            self.ID_ROLE: QByteArray(b"id"),
-            self.MESSAGE_ROLE: QByteArray(b"message"),
-            self.STATE_ROLE: QByteArray(b"state"),
-        }
-
-    def _tell_changed(self, row: int) -> None:
-        self.dataChanged.emit(self.index(row), self.index(row))

@@ -13,7 +13,7 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain import Message, MessageState, ModelCard, ReadLine
-from app.models.message_list import MessageListModel
+from app.models.message_list import MessageList
 from app.views.assistant_message import AssistantMessageWidget
 from app.views.end_button import EndButton
 from app.views.first_sight import MOST as AT_ONCE
@@ -71,7 +71,7 @@ class MessageView(QScrollArea):
         super().__init__(parent)
         self._theme = theme
         self._widgets: dict[str, MessageWidget] = {}
-        self._model = MessageListModel(self)
+        self._messages = MessageList()
         self.versions = ShownVersions(self.widgets_in_order)
         self.edits = KeptEdits(self.widgets_in_order, self)
         self._maker = MessageMaker(self, pictures, theme)
@@ -124,7 +124,7 @@ class MessageView(QScrollArea):
     @property
     def message_count(self) -> int:
         """All messages of the conversation, with or without a widget."""
-        return self._model.rowCount()
+        return len(self._messages)
 
     @property
     def to_end_button(self) -> EndButton:
@@ -155,7 +155,7 @@ class MessageView(QScrollArea):
 
     def last_answer_id(self) -> str | None:
         """The newest answer that says something."""
-        return self._model.last_answer_id()
+        return self._messages.last_answer_id()
 
     def selection(self) -> tuple[str, str]:
         """The answer in which text is selected and that text; both empty where none is."""
@@ -166,11 +166,11 @@ class MessageView(QScrollArea):
 
     def lines_on(self, attachment_id: str) -> tuple[ReadLine, ...]:
         """The lines that were read on a picture of a message."""
-        return self._model.lines_on(attachment_id)
+        return self._messages.lines_on(attachment_id)
 
     def set_messages(self, messages: tuple[Message, ...]) -> None:
         """Show another conversation, from its end."""
-        self._model.set_messages(messages)
+        self._messages.set_messages(messages)
         self._following = True
         self._begin_at(len(messages) - self._fill(reversed(range(len(messages)))), len(messages))
         self._grow_to(len(messages) - WINDOW, len(messages))
@@ -200,17 +200,17 @@ class MessageView(QScrollArea):
         seen = self._place.topmost()
         first = self._rows.first + self.widgets_in_order().index(seen) if seen else self.message_count
         rows = range(first, self.message_count)
-        return {message.id for row in rows if (message := self._model.message_at(row)) is not None}
+        return {message.id for row in rows if (message := self._messages.message_at(row)) is not None}
 
     def prepend(self, messages: tuple[Message, ...]) -> None:
         """Older messages of the conversation are known now."""
-        self._model.prepend(messages)
+        self._messages.prepend(messages)
         self._rows.shift(len(messages))
         self._show_more_buttons()
 
     def reveal(self, message_id: str, place: int = 0, *, flashes: bool = False) -> bool:
         """Go to a message, to that one of its found places; False where it is not in the conversation."""
-        row = self._model.row_of(message_id)
+        row = self._messages.row_of(message_id)
         if row < 0:
             return False
         if self.widget_of(message_id) is None:
@@ -227,7 +227,7 @@ class MessageView(QScrollArea):
     def append_text(self, message_id: str, text: str) -> None:
         """More of an answer."""
         widget = self._answer(message_id)
-        self._model.append_text(message_id, text)
+        self._messages.append_text(message_id, text)
         if widget is not None:
             widget.append_text(text)
 
@@ -244,7 +244,7 @@ class MessageView(QScrollArea):
     def update_message(self, message: Message) -> None:
         """A message changed."""
         widget = self.widget_of(message.id)
-        self._model.update(message)
+        self._messages.update(message)
         self.lines_changed.emit()
         if widget is not None:
             widget.update_message(message)
@@ -254,11 +254,11 @@ class MessageView(QScrollArea):
         self._make_awaited()
         # The last one first: that is where the model begins to look.
         for message_id in reversed(message_ids):
-            row = self._model.row_of(message_id)
+            row = self._messages.row_of(message_id)
             if row < 0:
                 continue
             self._drop(message_id)
-            self._model.remove((message_id,))
+            self._messages.remove(row)
             self._rows.remove(row)
         self._show_more_buttons()
 
@@ -267,9 +267,9 @@ class MessageView(QScrollArea):
         self._make_awaited()
         self.setUpdatesEnabled(False)
         self.remove_messages(removed_ids)
-        kept = self._model.rowCount()
+        kept = len(self._messages)
         if len(messages) > AT_ONCE or self._rows.last < kept or (kept and not self._widgets):
-            rows = (self._model.message_at(row) for row in range(kept))
+            rows = (self._messages.message_at(row) for row in range(kept))
             self.set_messages((*(message for message in rows if message is not None), *messages))
         else:
             for message in messages:
@@ -305,7 +305,7 @@ class MessageView(QScrollArea):
 
     def scroll_to_end(self) -> None:
         """Go to the end and follow it."""
-        count = self._model.rowCount()
+        count = len(self._messages)
         if not self._is_whole():
             self._begin_at(count - self._fill(reversed(range(count))), count)
             self._grow_to(count - WINDOW, count)
@@ -335,7 +335,7 @@ class MessageView(QScrollArea):
 
     def _fill(self, rows: Iterable[int]) -> int:
         """How many of these rows are to have widgets at once: a screen of them."""
-        messages = (message for row in rows if (message := self._model.message_at(row)) is not None)
+        messages = (message for row in rows if (message := self._messages.message_at(row)) is not None)
         return filling(messages, self.viewport().height(), self.fontMetrics().lineSpacing())
 
     def _begin_at(self, first: int, last: int) -> None:
@@ -346,14 +346,14 @@ class MessageView(QScrollArea):
         for message_id in tuple(self._widgets):
             self._drop(message_id)
         self._rows.begin(first)
-        while self._rows.last < min(self._model.rowCount(), last):
+        while self._rows.last < min(len(self._messages), last):
             self._add_below()
         self._show_more_buttons()
         self.setUpdatesEnabled(True)
 
     def _grow_to(self, first: int, last: int) -> None:
         """Give these rows widgets, a few at a time."""
-        self._rows.aim(first, last, self._model.rowCount())
+        self._rows.aim(first, last, len(self._messages))
         if not self._following and not self._place.is_held:
             self._place.hold()
         if self._rows.lacks_above or self._rows.lacks_below:
@@ -384,14 +384,14 @@ class MessageView(QScrollArea):
 
     def _add_above(self) -> None:
         self._rows.add_above()
-        message = self._model.message_at(self._rows.first)
+        message = self._messages.message_at(self._rows.first)
         if message is not None:
             self._insert(message, 1)
         if len(self._rows) > MOST and not self._following:
             self._drop_row(self._rows.drop_last())
 
     def _add_below(self) -> None:
-        message = self._model.message_at(self._rows.last)
+        message = self._messages.message_at(self._rows.last)
         self._rows.add_below()
         if message is not None:
             self._insert(message, self._column.count() - 2)
@@ -402,7 +402,7 @@ class MessageView(QScrollArea):
         """Add a message at the end, with a widget, now or soon, where the end has some."""
         self._make_awaited()
         is_whole = self._is_whole()
-        self._model.add(message)
+        self._messages.add(message)
         if is_whole and soon:
             self._awaited.start()
         elif is_whole:
@@ -415,7 +415,7 @@ class MessageView(QScrollArea):
 
     def _is_whole(self) -> bool:
         """Whether the end of the conversation has widgets, or is about to."""
-        return self._rows.last == self._model.rowCount() - self._awaited.isActive()
+        return self._rows.last == len(self._messages) - self._awaited.isActive()
 
     def _answer(self, message_id: str) -> AssistantMessageWidget | None:
         """The widget of an answer, where it has one."""
@@ -423,7 +423,7 @@ class MessageView(QScrollArea):
         return widget if isinstance(widget, AssistantMessageWidget) else None
 
     def _drop_row(self, row: int) -> None:
-        message = self._model.message_at(row)
+        message = self._messages.message_at(row)
         if message is not None:
             self._drop(message.id)
 
@@ -449,7 +449,7 @@ class MessageView(QScrollArea):
         self._column.setContentsMargins(side, SPACE_24, max(0, side - taken), SPACE_24)
 
     def _show_more_buttons(self) -> None:
-        later = 0 if self._is_whole() else self._model.rowCount() - self._rows.last
+        later = 0 if self._is_whole() else len(self._messages) - self._rows.last
         self._more.setVisible(self._rows.first > 0)
         self._more.setText(self.tr("Show earlier messages ({count})").format(count=self._rows.first))
         self._later.setVisible(later > 0)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsSceneHoverEvent
 from pytestqt.qtbot import QtBot
 
 from app.domain import Attachment, Message, MessageRole, ReadLine, ReadWord
-from app.models.message_list import MessageListModel
+from app.models.message_list import MessageList
 from app.views.image_viewer import SIDE_PX, ImageViewerDialog
 from app.views.line_overlay import AIR_PX, shown_scale
 from app.views.pictures import Pictures
@@ -125,7 +125,7 @@ def test_lines_belong_to_the_readable_picture_of_their_page() -> None:
     )
     lines = (LINES[0], replace(LINES[2], page=1))
     answer = Message("r", "c", MessageRole.ASSISTANT, "text", lines=lines)
-    model = MessageListModel()
+    model = MessageList()
     model.set_messages((question, answer))
     assert model.lines_on("a") == lines[:1]
     assert model.lines_on("b") == ()
