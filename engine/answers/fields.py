@@ -24,10 +24,16 @@ def field_value(name: str, answer: Answer, lines: Sequence[ReadLine]) -> Answer 
     wanted = [word for word, _, _ in plain_words(name)]
     apart = named_apart(lines)
     for alike in (False, True):
-        values = [
-            read
+        found = [
+            (number, start, stop, _label_stop(line.text, start, stop))
             for number, line in enumerate(lines)
             for start, stop in _names(line.text, wanted, alike=alike)
+        ]
+        # "Customer no." is another field than "Customer", where both are there.
+        found.sort(key=lambda each: each[2] < each[3])
+        values = [
+            read
+            for number, start, _, stop in found
             if (read := _stands_at(lines, number, start, stop)) is not None
         ]
         values += [read for label, read in apart if _names(label, wanted, alike=alike)]
@@ -35,6 +41,11 @@ def field_value(name: str, answer: Answer, lines: Sequence[ReadLine]) -> Answer 
         if values:
             return _taken(answer, agreed[0] if agreed else values[0], lines)
     return _below(wanted, answer, lines)
+
+
+def _label_stop(line: str, start: int, stop: int) -> int:
+    """Where the name of a field ends that begins with what is asked for."""
+    return max([stop, *(label.stop for label in labels_in(line) if label.start == start)])
 
 
 def _below(wanted: Sequence[str], answer: Answer, lines: Sequence[ReadLine]) -> Answer | None:

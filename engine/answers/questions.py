@@ -23,6 +23,8 @@ from engine.profile import FIELD, ReaderProfile
 _LEAST_TYPED, _LONGER, _TYPED = 3, 2, 0.8
 """Words of so many letters may be typed with a slip: so many letters more or less, so much of them is right.
 A word that is one of the language is none of another with a slip."""
+_LEAST_BEHEADED = 5
+"""Letters of a word whose first one was not typed: "nvoice", but who ate something asks for no date."""
 LONGEST_QUESTION = 300
 """Characters. What is longer has words that ask for something else, and need not be gone through."""
 QUESTIONS_KEPT = 32
@@ -274,7 +276,8 @@ def _righted(word: str, vocabulary: frozenset[str]) -> str:
 
 def _is_slip(word: str, right: str) -> bool:
     if word[0] != right[0]:
-        return False  # few slip at the first letter, and bread is not to be read
+        # Few slip at the first letter, and bread is not to be read; of a long word it may be missing.
+        return len(word) >= _LEAST_BEHEADED and word == right[1:]
     if sorted(word) == sorted(right):
         return True
     longer = max(len(word), len(right))

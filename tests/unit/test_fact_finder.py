@@ -307,6 +307,13 @@ def test_a_number_may_say_once_more_that_it_is_one() -> None:
     )
 
 
+def test_what_a_line_is_called_goes_on_to_the_end_of_its_label() -> None:
+    number, name = "Customer number U7074664K", "Customer: Sally By"
+    assert field("customer", "number U7074664K", number) == "U7074664K"
+    assert field("customer", "Sally By", f"{number}\n{name}") == "Sally By"
+    assert field("customer", "Sally By", f"{name}\n{number}") == "Sally By"
+
+
 def test_the_next_label_is_no_value_of_a_field() -> None:
     assert field("Order no.", "No.", "Form\nOrder no.:\nNationality:\n42348 Thad") is None
 

@@ -20,6 +20,7 @@ ASKED = {
         "how much",
         "How much did I pay in total?",
         "wht is teh totl",
+        "total mount",
         "and the total?",
         "hey, what was the total on this receipt?",
         "price total",
@@ -50,6 +51,7 @@ ASKED = {
     "due": (
         "when do I have to pay?",
         "by when must this be paid?",
+        "payment eadline",
         "Bis wann muss ich zahlen?",
         "Wann ist die Rechnung fällig?",
         "支払期限はいつですか",
