@@ -27,26 +27,27 @@ from shiboken6 import isValid
 
 from app.copies import mime_of
 from app.rendering.blocks import Block, BlockSplitter
-from app.rendering.copies import copy_of_cells, copy_of_code, copy_of_markdown, copy_of_table, escaped
+from app.rendering.copies import copy_of_cells, copy_of_markdown, escaped
 from app.rendering.links import is_link
 from app.rendering.pieces import pieces_of
 from app.rendering.readiness import prepare_language
 from app.views.answer_ground import AnswerGround
 from app.views.message_text import MessageText
-from app.views.piece_writer import LINE, PieceWriter, Snippet
+from app.views.piece_writer import LINE, PieceWriter
 from app.views.selected_text import cells_between, text_between
 from app.views.slices import Slices
 from app.views.snippet_button import SnippetButton
+from app.views.snippet_buttons import SnippetButtons
 from app.views.tail_marks import TailMarks
 from app.views.theme import Theme
 
 STEP_CHARS = 800
 """Blocks of at most this many characters are laid out in one go: each ends in finding the height of all."""
 
-FEWEST_CHARS = 400
+FEWEST_CHARS = 200
 """And so many at least: a go has its price, however little is laid out."""
 
-WRITTEN_S = 0.004
+WRITTEN_S = 0.003
 """As long as parsing and writing the blocks of a go may take, by what those before took: a table takes
 several times as long as prose, and a machine with other work several times as long as one without.
 """
@@ -82,8 +83,8 @@ class FormattedText(MessageText):
         """Of each block on show, in order: the stretch of the document that it is."""
         self._tail_at = 0
         self._tail = ""
-        self._buttons: dict[int, SnippetButton] = {}
         self._ground = AnswerGround(theme, self.document(), self._writer)
+        self._buttons = SnippetButtons(theme, slices, self.viewport(), self._writer, self._ground)
         self._languages = {""}
         self._pressed_link = ""
         self.setMouseTracking(True)
@@ -151,7 +152,7 @@ class FormattedText(MessageText):
     @property
     def snippet_buttons(self) -> list[SnippetButton]:
         """The buttons of the listings and tables that came in sight, in order."""
-        return [self._buttons[index] for index in sorted(self._buttons)]
+        return self._buttons.made
 
     def text(self) -> str:
         """What can be read on screen."""
@@ -207,6 +208,7 @@ class FormattedText(MessageText):
             return True
         self._is_queued = False
         self._let_go()
+        self._want_buttons()
         self.laid_out.emit()
         return False
 
@@ -310,10 +312,7 @@ class FormattedText(MessageText):
         self.setTextCursor(now)
 
     def _clear(self) -> None:
-        for button in self._buttons.values():
-            button.hide()
-            button.deleteLater()
-        self._buttons.clear()
+        self._buttons.forget()
         self._ground.forget()
         self._writer.forget()
         self._splitter = BlockSplitter()
@@ -341,38 +340,12 @@ class FormattedText(MessageText):
 
     # -- buttons of listings and tables
 
-    def _make_button(self) -> bool:
-        """Make a button that is missing and in sight; whether there may be more. An answer that rushes by
-        gets few.
-        """
-        if not isValid(self):
-            return False
-        seen = self.viewport().visibleRegion().boundingRect()
-        lacking = (index for index in self._ground.snippets_in(QRectF(seen)) if index not in self._buttons)
-        index = next(lacking, None)
-        if index is None or seen.isEmpty():
-            return False
-        snippet = self._writer.snippets[index]
-        button = SnippetButton(self._theme, self.viewport(), is_table=snippet.is_table)
-        button.clicked.connect(lambda: self._copy_snippet(snippet, button))
-        button.stand_at(self._ground.snippets[index].toRect())
-        button.show()
-        self._buttons[index] = button
-        return True
-
     def _measure(self, *, last_has_grown: bool = False) -> None:
         """See where things are, and put the buttons of listings and tables there."""
-        first = self._ground.measure(last_has_grown=last_has_grown)
-        for index, button in self._buttons.items():
-            if index >= first:
-                button.stand_at(self._ground.snippets[index].toRect())
+        self._buttons.follow(self._ground.measure(last_has_grown=last_has_grown))
 
-    def _copy_snippet(self, snippet: Snippet, button: SnippetButton) -> None:
-        copy = (
-            copy_of_table(snippet.text) if snippet.is_table else copy_of_code(snippet.text, snippet.language)
-        )
-        QGuiApplication.clipboard().setMimeData(mime_of(copy))
-        button.show_copied()
+    def _want_buttons(self) -> None:
+        self._buttons.want(at_once=self._is_finished and not self._waiting)
 
     # -- events
 
@@ -387,8 +360,7 @@ class FormattedText(MessageText):
         """Paint the ground of listings and the bars of quotations too."""
         super().paint_ground(painter, rect)
         self._ground.paint(painter, QRectF(rect))
-        if len(self._buttons) < len(self._ground.snippets):
-            self._slices.add_later(self._make_button)
+        self._want_buttons()
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Say what is behind a link or a formula."""

@@ -26,6 +26,10 @@ class Slices(QObject):
         super().__init__(parent)
         self._jobs: list[Step] = []
         self._left_s = SLICE_S
+        self._took_s = 0.0
+        """The last step of the present slice."""
+        self._has_begun = False
+        """Whether what was added since the last turn has taken of its slice."""
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._on_turn)
@@ -33,6 +37,7 @@ class Slices(QObject):
     def add(self, step: Step) -> None:
         """Do as much of this as the present slice has room for, the rest in later turns."""
         self._jobs.append(step)
+        self._has_begun = True
         self._run()
         self._timer.start()
 
@@ -43,16 +48,21 @@ class Slices(QObject):
             self._timer.start()
 
     def _on_turn(self) -> None:
-        self._left_s = SLICE_S
-        self._run()
+        has_begun, self._has_begun = self._has_begun, False
+        self._left_s, self._took_s = SLICE_S, 0.0
+        # The timer may be due in the very turn in which something was added: one slice is enough for that.
+        if not has_begun:
+            self._run()
         if not self._jobs:
             self._timer.stop()
 
     def _run(self) -> None:
-        while self._jobs and self._left_s > 0:
+        # A step that would take as long as the one before is begun only where that much is left.
+        while self._jobs and self._left_s > 0 and self._left_s >= self._took_s:
             # Taken out first: a step that fails is not tried again and again.
             job = self._jobs.pop()
             began = time.perf_counter()
             if job():
                 self._jobs.append(job)
-            self._left_s -= time.perf_counter() - began
+            self._took_s = time.perf_counter() - began
+            self._left_s -= self._took_s

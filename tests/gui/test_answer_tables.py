@@ -124,9 +124,37 @@ def test_only_tables_in_sight_have_buttons_and_others_get_theirs_when_they_come(
     bar = area.verticalScrollBar()
     bar.setValue(bar.maximum())
     qtbot.waitUntil(lambda: len(text.snippet_buttons) > few)
-    qtbot.waitUntil(lambda: 59 in text._buttons)
-    text._buttons[59].click()
+    qtbot.waitUntil(lambda: 59 in text._buttons._made)
+    text._buttons._made[59].click()
     assert QApplication.clipboard().text() == "a59\tb\n1\t2"
+
+
+def test_tables_that_rush_by_get_no_buttons_and_those_that_stay_do_while_text_comes(
+    qtbot: QtBot, area: QScrollArea, text: Watched
+) -> None:
+    text._buttons._clock.setInterval(10**6)
+    table = "| a{} | b |\n|---|---|\n| 1 | 2 |\n\n"
+    bar = area.verticalScrollBar()
+    for number in range(0, 60, 6):
+        text.append_text("".join(table.format(n) for n in range(number, number + 6)))
+        qtbot.waitUntil(lambda: text.is_laid_out)
+        bar.setValue(bar.maximum())
+        QApplication.processEvents()
+    assert text.snippet_buttons == []
+    # The clock strikes: what was in sight when it was started is far away, what is in sight now is watched.
+    text._buttons._clock.stop()
+    text._buttons._on_stood()
+    assert text.snippet_buttons == []
+    in_sight = set(text._buttons._watched)
+    assert in_sight
+    assert 0 not in in_sight
+    text._buttons._clock.stop()
+    text._buttons._on_stood()
+    qtbot.waitUntil(lambda: set(text._buttons._made) == in_sight)
+    text.append_text(table.format(60) + "Words")
+    text.finish()
+    bar.setValue(0)
+    qtbot.waitUntil(lambda: 0 in text._buttons._made)
 
 
 @pytest.mark.parametrize("count", [2, 60])
