@@ -24,6 +24,10 @@ MAX_PAGES = 64
 
 MENDED_NOTE = "Only a part of this picture could be opened; the rest is empty."
 
+ONLY_A_LINK = "This is only a link, and Yomi never goes online; save the picture and add the file."
+_WEB = frozenset({"http:", "https:", "ftp:"})
+"""How an address of the web begins where it was taken for a path."""
+
 _CHUNK_BYTES = 4 * 1024 * 1024
 
 
@@ -66,6 +70,8 @@ def read_file(path: Path, cancelled: Callable[[], bool] = _never) -> bytes:
         with path.open("rb") as file:
             return _read_all(file.fileno(), status.st_size, cancelled)
     except FileNotFoundError as error:
+        if _WEB.intersection(path.parts):
+            raise PictureError(ONLY_A_LINK, "file_is_link") from error
         raise PictureError(f"{name} is not there; check the path.", "file_missing") from error
     except PermissionError as error:
         raise PictureError(f"{name} may not be read; check its permissions.", "file_forbidden") from error

@@ -7,6 +7,7 @@ import errno
 import os
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import platformdirs
 
@@ -44,7 +45,13 @@ def data_dir() -> Path:
 
 
 def named_by_user(path: str) -> Path:
-    """A path as it was typed, `~` and `~name` being the folders that they stand for."""
+    """A path as it was typed: `~` and `~name` are the folders that they stand for, and an address of a file,
+    as a file manager copies it, is that file.
+    """
+    if path.casefold().startswith("file://"):
+        from urllib.request import url2pathname  # noqa: PLC0415 - rarely needed, and brings much
+
+        path = url2pathname(urlsplit(path).path)
     try:
         return Path(path).expanduser()
     except RuntimeError:

@@ -29,6 +29,7 @@ from app.engine_port import (
     thumbnail_png,
 )
 from app.intake import MAX_FILE_BYTES, read_file, too_large
+from app.paths import named_by_user
 
 STANDARD_INPUT = "-"
 
@@ -208,7 +209,8 @@ def load_pictures(path: str) -> tuple[Picture, ...]:
         if len(data) > MAX_FILE_BYTES:
             raise PictureError(too_large(name), "file_too_large")
     else:
-        name = shown(Path(path).name)
-        data = read_file(Path(path))
+        file = named_by_user(path)
+        name = shown(file.name)
+        data = read_file(file)
     facts = inspect_image(data, name)
     return tuple(Picture(data, name, page) for page in range(facts.pages))

@@ -8,6 +8,10 @@ import sys
 from contextlib import suppress
 from typing import TextIO
 
+_CONTROLS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0))}
+"""What a terminal would obey: the name of a file, and words that were asked, come from anywhere."""
+_CONTROLS_BESIDES_LAYOUT = {code: seen for code, seen in _CONTROLS.items() if chr(code) not in "\t\n"}
+
 
 class OutputError(Exception):
     """Standard output takes no more; its text says why."""
@@ -33,7 +37,7 @@ class Terminal:
         """
         self._clear_progress()
         try:
-            self._out.write(text)
+            self._out.write(text.translate(_CONTROLS_BESIDES_LAYOUT) if self._out.isatty() else text)
             self._out.flush()
         except BrokenPipeError:
             raise
@@ -43,7 +47,8 @@ class Terminal:
     def complain(self, sentence: str, about: str = "") -> None:
         """A sentence for the user."""
         self._clear_progress()
-        self._say(f"yomi: {about}: {sentence}\n" if about else f"yomi: {sentence}\n")
+        said = f"{about}: {sentence}" if about else sentence
+        self._say(f"yomi: {said.translate(_CONTROLS)}\n")
 
     def progress(self, sentence: str) -> None:
         """What is going on, on one line that is written over."""

@@ -17,6 +17,8 @@ from urllib.parse import unquote_to_bytes
 from PySide6.QtCore import QDir, QFileInfo, QMimeData, QUrl
 from PySide6.QtGui import QImage, QPixmap
 
+from app.intake import ONLY_A_LINK
+
 PASTED_NAME = "Pasted picture"
 
 _PREFERRED = ("image/png", "image/webp", "image/jpeg", "image/tiff", "image/bmp")
@@ -107,7 +109,7 @@ def _encoded(mime: QMimeData) -> Iterator[bytes]:
 def _refusal(mime: QMimeData) -> str:
     urls = [*mime.urls(), *(map(QUrl, _image_sources(mime.html())) if mime.hasHtml() else ())]
     if any(url.scheme() in ("http", "https", "ftp") for url in urls):
-        return "This is only a link, and Yomi never goes online; save the picture and add the file."
+        return ONLY_A_LINK
     kinds = [kind for kind in mime.formats() if kind not in _BOOKKEEPING]
     if not kinds:
         return "There is no picture to paste; copy one first."

@@ -118,6 +118,28 @@ def test_a_path_that_begins_like_the_home_of_nobody_is_a_plain_path(shell: Shell
     assert (code, err) == (1, "yomi: talk.json is not there; check the path.\n")
 
 
+def test_an_address_of_a_file_is_the_file_and_one_of_the_web_is_only_a_link(
+    shell: Shell, tmp_path: Path
+) -> None:
+    picture = tmp_path / "a b ü.png"
+    Image.new("RGB", (40, 20), "white").save(picture)
+    code, out, err = shell("read", picture.as_uri())
+    assert (code, out, err) == (0, "Milk 2.50\nBread 3.10\n", "")
+    code, _, err = shell("ask", "https://example.com/receipt.png", "total")
+    assert code == 1
+    assert "https://example.com/receipt.png: This is only a link" in err
+
+
+def test_a_home_folder_in_quotes_is_found(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    Image.new("RGB", (40, 20), "white").save(tmp_path / "a.png")
+    code, out, err = shell("read", "~/a.png")
+    assert (code, out, err) == (0, "Milk 2.50\nBread 3.10\n", "")
+
+
 def test_ctrl_c_while_the_program_starts_leaves_no_traceback() -> None:
     script = (
         "import sys; "

@@ -70,3 +70,19 @@ def test_any_character_can_be_printed_whatever_the_encoding_was() -> None:
     terminal = Terminal(io.TextIOWrapper(raw, encoding="ascii"), io.StringIO())
     terminal.write("漢 é \udcff")
     assert raw.getvalue().decode("utf-8") == "漢 é \\udcff"
+
+
+def test_a_name_with_control_characters_does_not_command_the_terminal() -> None:
+    out, err = io.StringIO(), io.StringIO()
+    Terminal(out, err).complain("\x1b[31mx\n\x9b.png is not there; check the path.", "a\x07")
+    assert err.getvalue() == "yomi: a\\x07: \\x1b[31mx\\x0a\\x9b.png is not there; check the path.\n"
+
+
+def test_results_keep_their_characters_where_a_program_reads_them_and_their_layout_where_a_person_does() -> (
+    None
+):
+    piped, screen = io.StringIO(), Screen()
+    for stream in (piped, screen):
+        Terminal(stream, io.StringIO()).write("a\tb\n\x1b[2Jend")
+    assert piped.getvalue() == "a\tb\n\x1b[2Jend"
+    assert screen.getvalue() == "a\tb\n\\x1b[2Jend"
