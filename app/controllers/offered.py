@@ -2,7 +2,8 @@
 fetches nothing.
 
 Local files come first: they are the original bytes, where the image beside them may be the file's icon (a
-copy from a file manager does that on macOS). Then pixels, then encoded images, then a picture inside HTML.
+copy from a file manager does that on macOS). Then pixels, then encoded images, then a picture that HTML or an
+address (`data:image/…`) carries within itself.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def offered_by(mime: QMimeData) -> Offered:
     encoded = next(_encoded(mime), None)
     if encoded is not None:
         return Offered(data=(encoded,))
-    embedded = _embedded(mime.html()) if mime.hasHtml() else ()
+    embedded = _embedded(mime)
     if embedded:
         return Offered(data=embedded)
     named = named_files(mime.text())
@@ -127,9 +128,15 @@ class _ImageSources(HTMLParser):
             self.sources += [value for name, value in attrs if name == "src" and value]
 
 
-def _embedded(html: str) -> tuple[bytes, ...]:
-    """The pictures that the HTML carries within itself."""
-    return tuple(data for source in _image_sources(html) if (data := _data_url(source)))
+def _embedded(mime: QMimeData) -> tuple[bytes, ...]:
+    """The pictures that the HTML carries within itself; else those that addresses are, or the text is."""
+    offers = (
+        _image_sources(mime.html()) if mime.hasHtml() else [],
+        [url.toString(QUrl.ComponentFormattingOption.FullyEncoded) for url in mime.urls()],
+        [mime.text().strip()],
+    )
+    found = (tuple(data for source in sources if (data := _data_url(source))) for sources in offers)
+    return next((pictures for pictures in found if pictures), ())
 
 
 def _image_sources(html: str) -> list[str]:

@@ -18,6 +18,9 @@ from app.views.pasted_chip import LONG_CHARS
 MOST_LINES = 8
 """Past this many lines the field scrolls."""
 
+_PICTURE_ADDRESS = "data:image/"
+"""How an address begins that is a picture itself, as browsers copy those of small ones."""
+
 
 class ComposerText(QPlainTextEdit):
     """A text field as tall as its text."""
@@ -143,6 +146,8 @@ def carries_pictures(data: QMimeData) -> bool:
     if data.hasImage() or any(name.startswith("image/") for name in data.formats()):
         return True
     if any(url.isLocalFile() for url in data.urls()):
+        return True
+    if data.text().lstrip()[: len(_PICTURE_ADDRESS)].lower() == _PICTURE_ADDRESS:
         return True
     return data.hasHtml() and not data.text().strip() and "<img" in data.html().lower()
 

@@ -17,6 +17,7 @@ from app.controllers.offered import named_files
 from app.domain import Attachment
 from app.storage.errors import StorageError
 from app.storage.images import ImageRepository
+from app.views.composer_text import carries_pictures, is_plain_text
 from tests.helpers.app_parts import png_bytes, png_file
 from tests.helpers.signal_log import SignalLog
 
@@ -233,6 +234,18 @@ def test_a_link_that_brings_its_pixels_along_is_taken(desk: Desk) -> None:
     mime.setImageData(image("blue"))
     assert desk.intake.add_mime(mime) is True
     assert len(desk.wait()) == 1
+
+
+def test_an_address_that_is_a_picture_itself_is_taken_as_one(desk: Desk) -> None:
+    address = f"data:image/png;base64,{base64.b64encode(png_bytes()).decode()}"
+    copied, dragged = QMimeData(), QMimeData()
+    copied.setText(f"{address}\n")
+    dragged.setUrls([QUrl(address)])
+    for mime in (copied, dragged):
+        assert carries_pictures(mime)
+        assert not is_plain_text(mime)
+        assert desk.intake.add_mime(mime) is True
+    assert [chip.format for chip in desk.wait()] == ["PNG", "PNG"]
 
 
 def test_an_empty_clipboard_is_said(desk: Desk) -> None:
