@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
 
 from app.controllers.chat import ChatController
 from app.controllers.find import FindController, Place
@@ -39,8 +40,11 @@ class Finding(QObject):
         menus.find_next.triggered.connect(lambda: self._step(1))
         menus.find_before.triggered.connect(lambda: self._step(-1))
         shown = chat.branch
-        for signal in (shown.message_added, shown.message_updated, shown.replaced, chat.conversation_opened):
+        for signal in (shown.message_added, shown.message_updated, shown.replaced):
             signal.connect(self._on_changed)
+        chat.conversation_opened.connect(lambda _conversation, messages: self._on_opened(bool(messages)))
+        for opened in (window.sidebar.message_opened, window.sidebar.results.conversation_chosen):
+            opened.connect(lambda *_what: self._give_way())
 
     def _on_words(self, words: str) -> None:
         self._is_refresh = False
@@ -49,13 +53,37 @@ class Finding(QObject):
     def _look(self, words: str) -> None:
         self._finder.find(words, self._chat.messages)
         if self._finder.terms:
-            self.bar.show_place(0, None)
+            self.bar.show_place(None, None)
         else:
             self._show((), None)
 
     def _on_changed(self, *_what: object) -> None:
         if not self.bar.isHidden() and self.bar.field.text().strip():
             self._refreshing.start()
+
+    def _on_opened(self, has_messages: bool) -> None:
+        """Another conversation: what was counted is of the one before; the reader is not sent anywhere."""
+        self._stop()
+        if self.bar.isHidden():
+            return
+        if has_messages:
+            self._refresh()
+        else:
+            had_keyboard = self.bar.isAncestorOf(QApplication.focusWidget())
+            self.bar.hide()
+            self._show((), None)
+            if had_keyboard:
+                self._window.composer.setFocus()
+
+    def _give_way(self) -> None:
+        """What was found in the whole history is marked from now on."""
+        self._stop()
+        self.bar.hide()
+
+    def _stop(self) -> None:
+        self._refreshing.stop()
+        self._finder.stop()
+        self._places, self._current = (), None
 
     def _refresh(self) -> None:
         if not self.bar.isHidden():
@@ -66,6 +94,8 @@ class Finding(QObject):
         if self._is_refresh:
             # The reader stays where they are.
             self._show(places, self._current if self._current in places else None)
+            if places:
+                self._window.messages.found.look_for(self._finder.terms)
             return
         self._show(places, None)
         if places:
@@ -73,7 +103,7 @@ class Finding(QObject):
 
     def _show(self, places: tuple[Place, ...], current: Place | None) -> None:
         self._places, self._current = places, current
-        self.bar.show_place(places.index(current) if current is not None else 0, len(places))
+        self.bar.show_place(None if current is None else places.index(current), len(places))
         if not places:
             self._window.messages.found.look_for(())
 
@@ -100,7 +130,6 @@ class Finding(QObject):
         messages.reveal(place.message_id, place.number)
 
     def _on_closed(self) -> None:
-        self._refreshing.stop()
-        self._finder.stop()
+        self._stop()
         self._show((), None)
         self._window.messages.setFocus()

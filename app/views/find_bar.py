@@ -25,7 +25,7 @@ class FindBar(QFrame):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._place = 0
+        self._place: int | None = None
         self._count: int | None = None
         self.setProperty("kind", "header")
         row = QHBoxLayout(self)
@@ -78,8 +78,8 @@ class FindBar(QFrame):
             self.hide()
             self.closed.emit()
 
-    def show_place(self, place: int, count: int | None) -> None:
-        """That the reader is at one of `count` places, from 0; None while they are not counted yet."""
+    def show_place(self, place: int | None, count: int | None) -> None:
+        """That the reader is at one of `count` places, from 0, or at none; no count while it is not known."""
         self._place, self._count = place, count
         self._show_count()
 
@@ -90,6 +90,8 @@ class FindBar(QFrame):
             words = self.tr("Searching…")
         elif not self._count:
             words = self.tr("Not in this conversation")
+        elif self._place is None:
+            words = self.tr("%n place(s)", "", self._count)
         else:
             words = self.tr("{place} of {count}").format(place=self._place + 1, count=self._count)
         if words != self._label.text() and self._count is not None and self.isVisible():

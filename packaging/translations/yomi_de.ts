@@ -900,6 +900,13 @@ Alles bleibt auf diesem Rechner.</translation>
         <source>Not in this conversation</source>
         <translation>Nicht in diesem Gespräch</translation>
     </message>
+    <message numerus="yes">
+        <source>%n place(s)</source>
+        <translation>
+            <numerusform>%n Stelle</numerusform>
+            <numerusform>%n Stellen</numerusform>
+        </translation>
+    </message>
     <message>
         <source>{place} of {count}</source>
         <translation>{place} von {count}</translation>

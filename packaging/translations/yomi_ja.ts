@@ -897,6 +897,12 @@ Everything stays on this machine.</source>
         <source>Not in this conversation</source>
         <translation>この会話にはありません</translation>
     </message>
+    <message numerus="yes">
+        <source>%n place(s)</source>
+        <translation>
+            <numerusform>%n か所</numerusform>
+        </translation>
+    </message>
     <message>
         <source>{place} of {count}</source>
         <translation>{place} / {count}</translation>

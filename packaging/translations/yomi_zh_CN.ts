@@ -897,6 +897,12 @@ Everything stays on this machine.</source>
         <source>Not in this conversation</source>
         <translation>此对话中没有</translation>
     </message>
+    <message numerus="yes">
+        <source>%n place(s)</source>
+        <translation>
+            <numerusform>%n 处</numerusform>
+        </translation>
+    </message>
     <message>
         <source>{place} of {count}</source>
         <translation>{place} / {count}</translation>

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.bootstrap import App, StartOptions, build
 from app.domain import EngineState, Message, MessageRole, ReadLine, ReadWord, RunStats, new_id
+from app.full_collections import FullCollections
 from app.paths import history_path, search_index_path
 from app.storage.conversations import ConversationRepository
 from app.storage.message_rows import CHANGING, changing_values
@@ -112,6 +113,8 @@ class Bench:
         self.app.start()
         self.start_ms = (time.thread_time() - began) * 1000
         self.until(lambda: self.app.bridge.state is EngineState.READY)
+        # As the program does when its model is loaded; what made the history is not walked over either.
+        FullCollections(lambda: self.app.bridge.state is EngineState.BUSY, self.app).hold_back()
 
     def until(self, ready: Callable[[], bool], limit_s: float = 600.0) -> None:
         """Turn the event loop until `ready`."""

@@ -136,11 +136,59 @@ def test_new_messages_are_counted_and_the_reader_stays(desk: Desk, tmp_path: Pat
     desk.until(lambda: bar_of(desk).count_words == "1 of 3")
 
 
-def test_another_conversation_is_looked_through_when_it_is_opened(desk: Desk, tmp_path: Path) -> None:
+def test_another_conversation_is_looked_through_at_once_and_the_reader_stays(
+    desk: Desk, tmp_path: Path
+) -> None:
+    desk.read(picture_file(tmp_path), *says("Milk 2.50\nmilk again"))
+    first = desk.app.chat.conversation
+    assert first is not None
+    desk.window.menus.new.trigger()
+    desk.read(picture_file(tmp_path), *says("Milk\nmilk\nmilk\nbread"))
+    second = desk.app.chat.conversation
+    assert second is not None
+    find(desk, "milk", "1 of 3")
+    desk.app.chat.open_conversation(first.id)
+    # What was counted before is of another conversation.
+    assert bar_of(desk).count_words == "Searching…"
+    assert not bar_of(desk).after.isEnabled()
+    desk.until(lambda: bar_of(desk).count_words == "2 places")
+    assert desk.window.messages.is_following
+    assert marked(desk.answer().text_widget) == ["Milk", "milk"]
+    desk.window.menus.find_next.trigger()
+    assert bar_of(desk).count_words == "1 of 2"
+    bar_of(desk).field.setText("bread")
+    desk.until(lambda: bar_of(desk).count_words == "Not in this conversation")
+    desk.app.chat.open_conversation(second.id)
+    desk.until(lambda: bar_of(desk).count_words == "1 place")
+    assert marked(desk.answer().text_widget) == ["bread"]
+
+
+def test_an_empty_conversation_has_no_search_and_the_keyboard_goes_where_one_writes(
+    desk: Desk, tmp_path: Path
+) -> None:
     desk.read(picture_file(tmp_path), *says("Milk 2.50"))
     find(desk, "milk", "1 of 1")
     desk.window.menus.new.trigger()
-    desk.until(lambda: bar_of(desk).count_words == "Not in this conversation")
+    assert bar_of(desk).isHidden()
+    assert desk.window.isAncestorOf(desk.window.focusWidget())
+    assert not bar_of(desk).isAncestorOf(desk.window.focusWidget())
+    desk.window.menus.find_here.trigger()
+    assert bar_of(desk).field.text() == "milk"
+
+
+def test_what_was_found_in_the_whole_history_takes_the_place_of_what_is_found_here(
+    desk: Desk, tmp_path: Path
+) -> None:
+    desk.read(picture_file(tmp_path), *says("Milk 2.50\nbread 3.10"))
+    shown = desk.app.chat.conversation
+    assert shown is not None
+    find(desk, "milk", "1 of 1")
+    sidebar = desk.window.sidebar
+    sidebar.search.setText("bread")
+    desk.until(lambda: sidebar.results.result is not None and bool(sidebar.results.result.conversations))
+    sidebar.message_opened.emit(shown.id, desk.app.chat.messages[-1].id)
+    assert bar_of(desk).isHidden()
+    assert marked(desk.answer().text_widget) == ["bread"]
 
 
 def test_places_far_away_and_deep_in_a_long_message_are_brought_into_sight(
