@@ -26,6 +26,10 @@ HEADROOM = 1.15
 """Over the highest point, so that the curve does not touch the edge."""
 
 
+LEAST_SPAN = 1e-3
+"""Of a curve whose values are all of one moment, in its own unit."""
+
+
 class _Plot(pyqtgraph.GraphicsView):  # type: ignore[misc]
     """A view box without anything to click, drag or zoom; the value under the pointer is said.
 
@@ -99,13 +103,15 @@ class CurveChart(_Plot):
         if tuple(points) == self._points:
             return
         self._points = tuple(points)
-        xs = np.array([x for x, _ in points])
-        ys = np.array([y for _, y in points])
+        # As wide as what there is: a short answer's curve would be a hair at the edge. One value is a level.
+        drawn = [*points, (points[0][0] + 1.0, points[0][1])] if len(points) == 1 else points
+        xs = np.array([x for x, _ in drawn])
+        ys = np.array([y for _, y in drawn])
         self._curve.setData(xs, ys, skipFiniteCheck=True)
         self._base.setVisible(bool(points))
         if points:
             top = max(ys.max() * HEADROOM, 1e-9)
-            self._box.setRange(xRange=(xs[0], max(xs[-1], xs[0] + 1.0)), yRange=(0, top))
+            self._box.setRange(xRange=(xs[0], max(xs[-1], xs[0] + LEAST_SPAN)), yRange=(0, top))
 
     def points(self) -> tuple[tuple[float, float], ...]:
         """What is drawn."""

@@ -378,3 +378,26 @@ def test_a_curve_is_as_thick_to_the_eye_at_every_scale(
         chart.show()
         assert chart._curve.opts["pen"].widthF() == width
         chart.hide()
+
+
+def test_a_short_answers_curve_fills_the_chart_and_one_value_is_drawn_as_a_level(
+    qtbot: QtBot, theme: Theme
+) -> None:
+    chart = CurveChart("Speed", theme, 80)
+    qtbot.addWidget(chart)
+    chart.resize(200, 80)
+
+    def tinted_columns() -> int:
+        picture = chart.grab().toImage()
+        row = int(picture.height() * 0.6)
+        ground = picture.pixelColor(picture.width() // 2, 2)
+        return sum(picture.pixelColor(x, row) != ground for x in range(picture.width()))
+
+    with qtbot.waitExposed(chart):
+        chart.show()
+    chart.show_points(((0.010, 90.0), (0.030, 100.0)))
+    assert tinted_columns() > 180
+    chart.show_points(((0.010, 90.0),))
+    assert tinted_columns() > 180
+    chart.show_points(())
+    assert tinted_columns() == 0
