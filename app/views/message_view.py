@@ -29,6 +29,7 @@ from app.views.reading_place import ReadingPlace
 from app.views.row_window import RowWindow
 from app.views.settling import settle_layouts
 from app.views.shown_versions import ShownVersions
+from app.views.taking_apart import TakingApart
 from app.views.theme import Theme
 from app.views.tokens import READING_WIDTH_PX, SPACE_24
 from app.views.user_message import UserMessageWidget
@@ -75,6 +76,7 @@ class MessageView(QScrollArea):
         self.versions = ShownVersions(self.widgets_in_order)
         self.edits = KeptEdits(self.widgets_in_order, self)
         self._maker = MessageMaker(self, pictures, theme)
+        self._gone = TakingApart(self)
         self._rows = RowWindow()
         self._following = True
         self.found = FoundMarks(theme, self.widgets_in_order, self)
@@ -340,7 +342,6 @@ class MessageView(QScrollArea):
 
     def _begin_at(self, first: int, last: int) -> None:
         """Give these rows widgets at once, and no others."""
-        self.setUpdatesEnabled(False)
         self._awaited.stop()
         self._place.release()
         for message_id in tuple(self._widgets):
@@ -349,7 +350,6 @@ class MessageView(QScrollArea):
         while self._rows.last < min(len(self._messages), last):
             self._add_below()
         self._show_more_buttons()
-        self.setUpdatesEnabled(True)
 
     def _grow_to(self, first: int, last: int) -> None:
         """Give these rows widgets, a few at a time."""
@@ -439,8 +439,7 @@ class MessageView(QScrollArea):
         if widget is not None:
             self.edits.keep(widget)
             self._column.removeWidget(widget)
-            widget.hide()
-            widget.deleteLater()
+            self._gone.add(widget)
 
     def _set_margins(self) -> None:
         # Of the whole width: the scroll bar takes its own out of the margin, and nothing moves when it comes.

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from app.views import slices as slices_module
 from app.views.slices import Slices
+from app.views.taking_apart import A_TURN, TakingApart
 
 
 class Clock:
@@ -93,3 +97,19 @@ def test_what_can_wait_comes_after_what_cannot_and_only_once(slices: Slices, clo
     slices._on_turn()
     slices._on_turn()
     assert done == ["now", "later"]
+
+
+def test_what_is_no_longer_shown_goes_a_few_at_a_time(qtbot: QtBot) -> None:
+    page = QWidget()
+    qtbot.addWidget(page)
+    apart = TakingApart(page)
+    for _ in range(3 * A_TURN):
+        apart.add(QLabel(page))
+    assert len(page.findChildren(QLabel)) == 3 * A_TURN
+    apart._take_some()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    assert len(page.findChildren(QLabel)) == 2 * A_TURN
+    # One that went another way meanwhile is no trouble.
+    delete(page.findChildren(QLabel)[0])
+    qtbot.waitUntil(lambda: not page.findChildren(QLabel))
+    assert not apart._timer.isActive()
