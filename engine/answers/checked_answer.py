@@ -32,12 +32,27 @@ _REFUSES = "I see no "
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """A line of the answer: what it begins with, what is said, how sure that is, and what it says as data."""
+    """A part of the answer: what it begins with, what is said, how sure that is, and what it says as data.
+
+    `text` is a line, or several, below what they begin with, of which `parts` says how sure each is.
+    """
 
     lead: str
     text: str
     confidence: float = 1.0
     found: Found | None = None
+    parts: tuple[float, ...] = ()
+
+    @property
+    def lines(self) -> list[tuple[str, str, float]]:
+        """What each line begins with, what it says, and how sure that is."""
+        if len(self.parts) < 2:
+            return [(self.lead, self.text, self.confidence)]
+        head = [(self.lead.rstrip(), "", 1.0)] if self.lead else []
+        return [
+            *head,
+            *(("", line, sure) for line, sure in zip(self.text.split("\n"), self.parts, strict=True)),
+        ]
 
 
 @dataclass(slots=True)
@@ -91,7 +106,7 @@ class CheckedAnswer(SaidAtEnd):
             for wish in self._wishes
             if wish.sentence
         ]
-        return "\n".join(said.lead + said.text for said in self._answers)
+        return "\n".join(lead + text for said in self._answers for lead, text, _ in said.lines)
 
     def _by_document(self) -> list[_Said]:
         """The answers about each document, named where there are several."""
@@ -144,7 +159,7 @@ class CheckedAnswer(SaidAtEnd):
             return _Said("", wish.fact.refusal if wish.fact else "", found=found)
         value = None if best.text == wish.otherwise else best.text
         found = Found(wish.kind, wish.named, value, best.confidence, source)
-        return _Said(wish.label, best.text, best.confidence, found)
+        return _Said(wish.label, best.text, best.confidence, found, best.parts)
 
     def _count_lines(self, page: _Picture) -> int:
         known = next(
@@ -181,9 +196,9 @@ class CheckedAnswer(SaidAtEnd):
     def _lines(self, text: str) -> tuple[ReadLine, ...]:
         """The lines of the answers: the words that were found are as sure as the least sure of them is."""
         lines, start = [], 0
-        for said in self._answers:
-            line = said.lead + said.text
-            words = words_of(line, start, (said.lead, said.text), (1.0, said.confidence))
+        for lead, told, sure in (line for said in self._answers for line in said.lines):
+            line = lead + told
+            words = words_of(line, start, (lead, told), (1.0, sure))
             if words and text:
                 lines.append(ReadLine(line, start, None, None, words))
             start += len(line) + 1
@@ -202,7 +217,7 @@ class CheckedAnswer(SaidAtEnd):
 
 def _under(name: str, answers: Sequence[_Said], *, is_first: bool) -> list[_Said]:
     """The answers about one of several documents under its name; one alone stands in its line."""
-    if len(answers) == 1:
+    if len(answers) == 1 and len(answers[0].parts) < 2:
         return [replace(answers[0], lead=f"{name}: {answers[0].lead}")]
     return [*([] if is_first else [_Said("", "")]), _Said(f"{name}:", ""), *answers]
 

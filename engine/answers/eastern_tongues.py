@@ -5,11 +5,14 @@ Data only; any thread. They have no spaces: phrases are looked for as they stand
 
 from __future__ import annotations
 
+from engine.answers.goods_asked import IN_CHINESE, IN_JAPANESE
 from engine.answers.labels import phrases
 from engine.answers.tongue import CAPTION, LINES, MARKDOWN, READ, Tongue
 
 JAPANESE = Tongue(
     refusal="ここには「{named}」が見当たりません。",
+    unsure=IN_JAPANESE.unsure,
+    counted=IN_JAPANESE.counted,
     kinds={
         "total": phrases("合計, 合計金額, 総額, 総計, 税込, 税込金額, 請求金額, 請求額, お会計, トータル"),
         "subtotal": phrases("小計, 税抜, 税抜き, 税抜金額, 税別"),
@@ -39,6 +42,7 @@ JAPANESE = Tongue(
         "address": phrases("住所, 所在地, 店の住所"),
         "rate": phrases("税率, 消費税率"),
         "currency": phrases("通貨, 何の通貨"),
+        **IN_JAPANESE.kinds,
         LINES: phrases("行数, 何行, 行の数"),
         CAPTION: phrases("これは何, 何の画像, 何の写真, どんな画像, 画像の種類, 書類の種類, 何の書類"),
     },
@@ -54,6 +58,7 @@ JAPANESE = Tongue(
         )
     ),
     weak={
+        "goods": IN_JAPANESE.one,
         "total": phrases("いくら, 金額, 値段"),
         "date": phrases("いつ"),
         "vendor": phrases("誰, どこ"),
@@ -70,6 +75,8 @@ JAPANESE = Tongue(
 )
 CHINESE = Tongue(
     refusal="这里没有找到“{named}”。",
+    unsure=IN_CHINESE.unsure,
+    counted=IN_CHINESE.counted,
     kinds={
         "total": phrases(
             "总计, 合计, 总额, 总金额, 总价, 总共, 一共, 总数, 總計, 合計, 總額, 總金額, 總共, 应付金额, 共计"
@@ -102,6 +109,7 @@ CHINESE = Tongue(
         "address": phrases("地址, 住址, 商店地址"),
         "rate": phrases("税率, 稅率"),
         "currency": phrases("货币, 币种, 貨幣, 什么货币"),
+        **IN_CHINESE.kinds,
         LINES: phrases("行数, 多少行, 几行, 幾行"),
         CAPTION: phrases("这是什么, 什么图片, 什么样的图片, 图片类型, 文件类型, 這是什麼, 这是什么图片"),
     },
@@ -115,6 +123,7 @@ CHINESE = Tongue(
         )
     ),
     weak={
+        "goods": IN_CHINESE.one,
         "total": phrases("多少钱, 多少錢, 金额, 金額, 多少"),
         "date": phrases("什么时候, 什麼時候, 何时"),
         "vendor": phrases("谁, 誰, 哪里"),

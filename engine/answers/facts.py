@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.answers.goods_asked import IN_ENGLISH
 from engine.answers.values import Shape
 
 
@@ -24,6 +25,8 @@ class Fact:
     shape: Shape
     is_sure: bool = True
     refusal_form: str = "I see no {named} here."
+    counted_form: str = IN_ENGLISH.counted
+    """How many goods, where a line may be several pieces."""
 
     @property
     def refusal(self) -> str:
@@ -56,5 +59,9 @@ KNOWN = {
         Fact("address", "address", Shape.ADDRESS),
         Fact("rate", "tax rate", Shape.RATE),
         Fact("currency", "currency", Shape.CURRENCY),
+        Fact("goods", "items", Shape.GOODS, refusal_form=IN_ENGLISH.unsure),
+        Fact("pieces", "number of items", Shape.GOODS, refusal_form=IN_ENGLISH.unsure),
+        Fact("dearest", "most expensive item", Shape.GOODS, refusal_form=IN_ENGLISH.unsure),
+        Fact("cheapest", "cheapest item", Shape.GOODS, refusal_form=IN_ENGLISH.unsure),
     )
 }

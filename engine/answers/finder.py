@@ -13,10 +13,11 @@ from itertools import pairwise
 from engine.answers.addresses import address_in
 from engine.answers.facts import KNOWN, Fact
 from engine.answers.fields import field_value
+from engine.answers.goods import asked_goods, price_of
 from engine.answers.labels import labels_in, phrases
 from engine.answers.places import ADDRESS_MARKS, Answer, Labelled, labelled_values, read_of
 from engine.answers.spelling import begins, nearest, surer, written
-from engine.answers.sums import currency_in, price_of, rate_in
+from engine.answers.sums import currency_in, price_in_line, rate_in
 from engine.answers.values import VALUES, YEARLESS, Shape, cents
 from engine.api import ReadLine
 
@@ -53,7 +54,9 @@ def checked(fact: Fact, answer: Answer, lines: Sequence[ReadLine]) -> Answer | N
     if fact.shape is Shape.ANY:
         return field_value(fact.named, answer, lines)
     if fact.shape is Shape.PRICE:
-        return price_of(fact.named, lines)
+        return price_of(fact.named, lines) or price_in_line(fact.named, lines)
+    if fact.shape is Shape.GOODS:
+        return asked_goods(fact, lines)
     if fact.shape in _OF_ALL_LINES:
         return _OF_ALL_LINES[fact.shape](lines)
     found = _found(fact, answer, lines)

@@ -39,6 +39,8 @@ class Answer:
     line: ReadLine | None = None
     rank: int = UNLABELLED
     """That of the label that it stands at."""
+    parts: tuple[float, ...] = ()
+    """How sure each line of a text of several is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 
 from engine.answers.facts import KNOWN, Fact
 from engine.answers.labels import phrases, plain_words
-from engine.answers.tongues import ENGLISH, MARKDOWN, READ, TONGUES, Tongue
+from engine.answers.tongues import ENGLISH, FRENCH, GERMAN, MARKDOWN, READ, SPANISH, TONGUES, Tongue
 from engine.answers.values import Shape
 from engine.profile import FIELD, ReaderProfile
 
@@ -35,6 +35,10 @@ _ELIDED = re.compile(r"\b(?:l|d|qu|c|s|n|j|m)['’](?=\w)", re.IGNORECASE)
 
 _WHOSE = re.compile(r"\b(?:from|by|at|chez)(?: [A-ZÀ-Þ][\w&.'’-]*[a-z0-9])+")
 """Whose bill is asked about, which is the one on the picture."""
+_OF_GOODS = frozenset(("pieces", "dearest", "cheapest"))
+_OF_BILL = frozenset(("date", "vendor"))
+_NUMBERED = {"invoice": ENGLISH, "rechnung": GERMAN, "facture": FRENCH, "factura": SPANISH}
+"""What a bill calls itself and its number: a word alone asks for that."""
 _NUMBER_SIGN = re.compile(r"#(?!\w)")
 FORM_FIELDS = frozenset(
     phrases(
@@ -63,6 +67,8 @@ def asked_fact(question: str, profile: ReaderProfile) -> Fact | None:
             return KNOWN[kind]
     if " ".join(spoken_words(told)) in FORM_FIELDS:
         return Fact(FIELD, told.strip(_END_MARKS), Shape.ANY)
+    if told.casefold().strip(_END_MARKS) in _NUMBERED:
+        return in_tongue(KNOWN["number"], _NUMBERED[told.casefold().strip(_END_MARKS)])
     kind, tongue = understood(told)
     if kind:
         return in_tongue(KNOWN[kind], tongue) if kind in KNOWN else None
@@ -81,7 +87,9 @@ def in_tongue(fact: Fact, tongue: Tongue) -> Fact:
     """A fact as a language calls it."""
     if tongue is ENGLISH:
         return fact
-    return replace(fact, named=tongue.kinds[fact.kind][0], refusal_form=tongue.refusal)
+    named, is_goods = tongue.kinds[fact.kind][0], fact.shape is Shape.GOODS
+    refusal = tongue.unsure if is_goods else tongue.refusal
+    return replace(fact, named=named, refusal_form=refusal, counted_form=tongue.counted)
 
 
 def _named_field(question: str) -> Fact | None:
@@ -122,7 +130,11 @@ def kind_in(question: str, tongue: Tongue, *, slips: bool) -> str:
     strong, weak = spans_of(words, tongue.kinds), spans_of(words, tongue.weak)
     reads = [] if strong or weak or slips else spans_of(words, tongue.reads)
     told = {at for start, stop, _ in (*strong, *weak, *reads) for at in range(start, stop)}
-    kinds = _told_apart({kind for _, _, kind in strong or weak} or _reading(kind for _, _, kind in reads))
+    shown = {kind for _, _, kind in strong or weak}
+    if shown == {"goods"}:
+        # When and where the goods were bought is asked of the bill.
+        shown = {kind for _, _, kind in weak} & _OF_BILL or shown
+    kinds = _told_apart(shown or _reading(kind for _, _, kind in reads))
     rest = [word for at, word in enumerate(words) if at not in told]
     return kinds.pop() if len(kinds) == 1 and is_filled(rest, tongue) else ""
 
@@ -164,7 +176,11 @@ def spans_of(words: list[str], kinds: dict[str, tuple[str, ...]]) -> list[tuple[
 
 
 def _told_apart(kinds: set[str]) -> set[str]:
-    """Kinds without the total that is only a word of another: "the total discount", "tax in total"."""
+    """Kinds without the total that is only a word of another: "the total discount", "tax in total"; and
+    without the goods of which one is asked for.
+    """
+    if kinds & _OF_GOODS:
+        kinds = kinds - {"goods"}
     others = kinds - {"total"}
     is_sum = len(others) == 1 and all(k in KNOWN and KNOWN[k].shape is Shape.MONEY for k in others)
     return others if is_sum else kinds

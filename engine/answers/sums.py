@@ -21,7 +21,7 @@ _CURRENCY = re.compile(
 )
 
 
-def price_of(name: str, lines: Sequence[ReadLine]) -> Answer | None:
+def price_in_line(name: str, lines: Sequence[ReadLine]) -> Answer | None:
     """The last sum of the first line that has all words of a name, or of that below, where it has none."""
     wanted = [word for word, _, _ in plain_words(name)]
     for number, line in enumerate(lines):
@@ -43,16 +43,17 @@ def rate_in(lines: Sequence[ReadLine]) -> Answer | None:
         for line in lines
         if any(kind == "tax" for each in labels_in(line.text) for kind, _ in each.meant)
     ]
-    return _listed([read_of(line, match) for line in taxed for match in _RATE.finditer(line.text)])
+    return listed([read_of(line, match) for line in taxed for match in _RATE.finditer(line.text)])
 
 
 def currency_in(lines: Sequence[ReadLine]) -> Answer | None:
     """The currencies of the sums, as they are written, each once."""
     priced = [line for line in lines if VALUES[Shape.MONEY].search(line.text)]
-    return _listed([read_of(line, match) for line in priced for match in _CURRENCY.finditer(line.text)])
+    return listed([read_of(line, match) for line in priced for match in _CURRENCY.finditer(line.text)])
 
 
-def _listed(found: Sequence[Answer]) -> Answer | None:
+def listed(found: Sequence[Answer]) -> Answer | None:
+    """Values in one line, each once."""
     once = {answer.text: answer for answer in reversed(found)}
     each = [answer for answer in found if once[answer.text] is answer]
     if not each:

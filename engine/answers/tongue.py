@@ -33,5 +33,9 @@ class Tongue:
     spaced: bool = True
     weak: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Words that show a kind where nothing shows another: "how much" is the total, "how much tax" is not."""
+    unsure: str = ""
+    """Said of goods that are not certain."""
+    counted: str = ""
+    """How many goods there are, where a line may be several pieces."""
     reads: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Words that ask for the whole text where nothing asks for anything else."""

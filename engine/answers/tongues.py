@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from engine.answers.eastern_tongues import CHINESE, JAPANESE
+from engine.answers.goods_asked import IN_ENGLISH, IN_FRENCH, IN_GERMAN, IN_SPANISH
 from engine.answers.labels import phrases
 from engine.answers.tongue import CAPTION, LINES, MARKDOWN, READ, Tongue
 
@@ -34,6 +35,8 @@ def _free(*forms: str) -> tuple[re.Pattern[str], ...]:
 
 ENGLISH = Tongue(
     refusal="I see no {named} here.",
+    unsure=IN_ENGLISH.unsure,
+    counted=IN_ENGLISH.counted,
     kinds={
         "total": phrases(
             "total, total amount, grand total, sum, total sum, total price, amount payable, "
@@ -82,7 +85,7 @@ ENGLISH = Tongue(
         ),
         "paid": phrases("amount paid, paid, deposit, already paid, paid already, paid so far, down payment"),
         "cash": phrases("cash, cash given, paid in cash"),
-        "change": phrases("change, change back, change given"),
+        "change": phrases("change, get back, got back, change back, change given"),
         "discount": phrases("discount, rebate, saved, savings, did i save"),
         "shipping": phrases(
             "shipping, delivery fee, postage, shipping cost, shipping fee, delivery cost, "
@@ -104,6 +107,7 @@ ENGLISH = Tongue(
             "percent tax, percent vat, percentage is the vat, percentage is the tax, percentage is tax"
         ),
         "currency": phrases("currency, which currency, what currency"),
+        **IN_ENGLISH.kinds,
         LINES: phrases(
             "lines, how many lines, number of lines, count lines, count the lines, line count, "
             "lines of text, how many lines of text, how many rows"
@@ -127,7 +131,7 @@ ENGLISH = Tongue(
             "many, get, extract, just, only, we, by, back, know, like, want, any, still, bought, "
             "buy, written, sent, got, given, look, see, euro, euros, dollar, dollars, pounds, yen, "
             "each, both, were, these, those, let, us, following, asap, quickly, quick, charged, their, our, "
-            "your, used, either"
+            "your, used, either, list"
         )
     ),
     field_forms=_free(
@@ -141,7 +145,8 @@ ENGLISH = Tongue(
         r"what (?:did|does|do) (?:the |a |an |one )?(\S+(?: \S+){0,2}) costs?",
     ),
     weak={
-        "total": phrases("how much, amount, cost, costs, price, pay"),
+        "goods": IN_ENGLISH.one,
+        "total": phrases("how much, amount, cost, costs, price, pay, spend, spent"),
         "date": phrases("when, day"),
         "vendor": phrases(
             "who is this from, who is it from, whos it from, from whom, where, who is that from"
@@ -160,6 +165,8 @@ ENGLISH = Tongue(
 )
 GERMAN = Tongue(
     refusal="Hier finde ich nichts zu „{named}“.",
+    unsure=IN_GERMAN.unsure,
+    counted=IN_GERMAN.counted,
     kinds={
         "total": phrases(
             "Summe, Gesamtsumme, Gesamtbetrag, Gesamt, Rechnungsbetrag, Endbetrag, Endsumme, "
@@ -206,6 +213,7 @@ GERMAN = Tongue(
         "address": phrases("Adresse, Anschrift, Adresse des Geschäfts, Straße"),
         "rate": phrases("Steuersatz, Mehrwertsteuersatz, MwSt-Satz, Prozentsatz, wie viel Prozent"),
         "currency": phrases("Währung, welche Währung, in welcher Währung"),
+        **IN_GERMAN.kinds,
         LINES: phrases("Zeilen, wie viele Zeilen, Anzahl der Zeilen, Zeilenzahl, wieviele Zeilen"),
         CAPTION: phrases(
             "was ist das, was für ein Bild, was für ein Dokument, Bildunterschrift, Art von Bild, "
@@ -227,6 +235,7 @@ GERMAN = Tongue(
         )
     ),
     weak={
+        "goods": IN_GERMAN.one,
         "total": phrases(
             "wie viel, wieviel, was kostet, kostet, gekostet, teuer, betrag, preis, kosten, zahlen, bezahlen"
         ),
@@ -256,6 +265,8 @@ GERMAN = Tongue(
 )
 FRENCH = Tongue(
     refusal="Je ne vois rien ici pour « {named} ».",
+    unsure=IN_FRENCH.unsure,
+    counted=IN_FRENCH.counted,
     kinds={
         "total": phrases(
             "total, montant total, somme, total ttc, prix total, montant ttc, somme totale, net à payer"
@@ -287,6 +298,7 @@ FRENCH = Tongue(
         "address": phrases("adresse, adresse du magasin, adresse de la boutique"),
         "rate": phrases("taux de tva, taux, pourcentage, taux de taxe"),
         "currency": phrases("devise, monnaie utilisée, quelle devise"),
+        **IN_FRENCH.kinds,
         LINES: phrases("lignes, combien de lignes, nombre de lignes"),
         CAPTION: phrases(
             "qu'est-ce que c'est, c'est quoi, légende, type de document, quel type d'image, décris l'image"
@@ -302,6 +314,7 @@ FRENCH = Tongue(
         )
     ),
     weak={
+        "goods": IN_FRENCH.one,
         "total": phrases("combien, montant, prix, coûte, coûté"),
         "date": phrases("quand"),
         "vendor": phrases("qui, où"),
@@ -321,6 +334,8 @@ FRENCH = Tongue(
 )
 SPANISH = Tongue(
     refusal="Aquí no veo nada de «{named}».",
+    unsure=IN_SPANISH.unsure,
+    counted=IN_SPANISH.counted,
     kinds={
         "total": phrases("total, importe total, suma, monto total, precio total"),
         "subtotal": phrases("subtotal, base imponible, sin iva, neto, sin impuestos"),
@@ -348,6 +363,7 @@ SPANISH = Tongue(
         "address": phrases("dirección, dirección de la tienda, domicilio"),
         "rate": phrases("tipo de iva, porcentaje de iva, porcentaje, tipo impositivo"),
         "currency": phrases("moneda, divisa, qué moneda"),
+        **IN_SPANISH.kinds,
         LINES: phrases("líneas, cuántas líneas, número de líneas"),
         CAPTION: phrases(
             "qué es esto, tipo de documento, tipo de imagen, describe la imagen, qué tipo de imagen"
@@ -363,6 +379,7 @@ SPANISH = Tongue(
         )
     ),
     weak={
+        "goods": IN_SPANISH.one,
         "total": phrases("cuánto, cuanto, importe, monto, precio, cuesta, costó"),
         "date": phrases("cuándo, cuando"),
         "vendor": phrases("quién, quien, dónde"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
+from engine.answers.abroad import asked_abroad
 from engine.answers.facts import KNOWN, Fact
 from engine.answers.joints import JOINTS
 from engine.answers.labels import labels_in
@@ -46,8 +47,11 @@ def is_nameable(fact: Fact, question: str) -> bool:
 
 
 def _foreign_fact(question: str) -> Fact | None:
-    """The one fact whose label a question in a language of bills holds, in which nobody is understood."""
-    kinds = {kind for label in labels_in(question) for kind, _ in label.meant if kind in KNOWN}
-    if len(kinds) != 1 or any(is_in(question, tongue) for tongue in SPACED):
+    """The fact that is asked for in a language of bills that the window does not have, or the one whose label
+    a question in such a one holds.
+    """
+    if any(is_in(question, tongue) for tongue in SPACED):
         return None
-    return KNOWN[kinds.pop()]
+    kinds = {kind for label in labels_in(question) for kind, _ in label.meant if kind in KNOWN}
+    asked = asked_abroad(question) or (kinds.pop() if len(kinds) == 1 else "")
+    return KNOWN[asked] if asked else None

@@ -25,6 +25,7 @@ class Shape(StrEnum):
     PRICE = "price"
     RATE = "rate"
     CURRENCY = "currency"
+    GOODS = "goods"
     ANY = "any"
 
 

@@ -96,7 +96,6 @@ OTHER = (
     "What is the meaning of the word total?",
     "Is the total right?",
     "how much sugar is in it",
-    "how many items are there",
     "how much was the bread",
     "how much was the rice",
     "Who wrote this?",
