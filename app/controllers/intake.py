@@ -6,18 +6,20 @@ Each conversation has a tray of its own; what is read goes where it was asked fo
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, QMimeData, QObject, Qt, Signal
+from PySide6.QtCore import QBuffer, QIODevice, QMimeData, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QImage
 
 from app.background import BackgroundThread
 from app.bridge import PictureError, accepted_suffixes, compact_picture, cut_picture, thumbnail_png
 from app.controllers.offered import PASTED_NAME, offered_by
 from app.controllers.tray import SetAside, Tray
-from app.domain import Attachment
+from app.domain import Attachment, new_id
 from app.intake import Gathered, ReadingCancelledError, gather_bytes, gather_file, gather_mended
 from app.omissions import left_out
 from app.storage.errors import StorageError
@@ -26,6 +28,9 @@ from app.storage.images import ImageRepository
 CLOSE_TIMEOUT_S = 2.0
 MOST_MENDED = 8
 """Damaged pictures of which what is left is kept, until somebody wants it."""
+
+MOST_AT_ONCE = 8
+"""Files shown in one turn of the event loop."""
 
 _PNG_QUALITY = 80
 """Qt's scale from smallest (0) to fastest (100); the file is only kept for the history."""
@@ -56,6 +61,10 @@ class IntakeController(QObject):
         self._aside: list[SetAside] = []
         self._mended: dict[str, bytes] = {}
         self._thread = BackgroundThread("intake")
+        self._arrived: deque[tuple[Tray, int, Gathered]] = deque()
+        self._taking = QTimer(self, interval=0)
+        """Runs while something has arrived."""
+        self._taking.timeout.connect(self._take_arrived)
         self._gathered.connect(self._on_gathered, Qt.ConnectionType.QueuedConnection)
 
     @property
@@ -154,6 +163,19 @@ class IntakeController(QObject):
         """Take a part of a picture that is there, turned clockwise; all of it where `part` is None."""
         self._read(partial(_gather_part, attachment, part, quarter_turns, name, self._images))
 
+    def add_frame(self, attachment: Attachment, frame: int) -> None:
+        """Take another frame of an animated picture that is there."""
+        self._read(lambda: Gathered((replace(attachment, id=new_id(), page=frame),)))
+
+    def choose_frame(self, attachment_id: str, frame: int) -> None:
+        """Look at this frame of an animated picture that waits; it keeps its place in the row."""
+        new = tuple(
+            replace(each, id=new_id(), page=frame) if each.id == attachment_id else each
+            for each in self._tray.attachments
+        )
+        if new != self._tray.attachments:
+            self._set(self._tray, new)
+
     def add_image_bytes(self, data: bytes, name: str) -> None:
         """Take one encoded picture."""
         self._read(partial(gather_bytes, data, name, self._images))
@@ -247,6 +269,8 @@ class IntakeController(QObject):
         for tray in self._trays.values():
             self._empty(tray)
         self._thread.close(CLOSE_TIMEOUT_S)
+        self._taking.stop()
+        self._arrived.clear()
         for tray in self._trays.values():
             self._set_reading(tray, 0)
 
@@ -276,33 +300,52 @@ class IntakeController(QObject):
     # -- back on the GUI thread
 
     def _on_gathered(self, tray: Tray, round_: int, gathered: Gathered) -> None:
-        if self._thread.is_closing:
-            return
-        if round_ != tray.round:
-            self._set_reading(tray, tray.reading - 1)
-            self._drop(gathered.attachments)
-            return
-        if gathered.mended is not None:
-            self._keep_mended(gathered.attachments[0].id, gathered.mended)
-        self._put_in(tray, gathered)
-        if gathered.notice:
-            self.notice_raised.emit(gathered.notice)
-        # Last: whoever waits for the reading to end finds the attachments there.
-        self._set_reading(tray, tray.reading - 1)
+        if not self._thread.is_closing:
+            self._arrived.append((tray, round_, gathered))
+            self._taking.start()
 
-    def _put_in(self, tray: Tray, gathered: Gathered) -> None:
-        """Behind the others, or in the place of the one they replace, unless that was taken off meanwhile."""
+    def _take_arrived(self) -> None:
+        """A few files of one tray: a folder comes faster than it is shown, and the window has its turns."""
+        tray, _, _ = self._arrived[0]
+        together: list[Gathered] = []
+        for _ in range(MOST_AT_ONCE):
+            if not self._arrived or self._arrived[0][0] is not tray:
+                break
+            _, round_, gathered = self._arrived.popleft()
+            if round_ == tray.round:
+                together.append(gathered)
+            else:
+                self._set_reading(tray, tray.reading - 1)
+                self._drop(gathered.attachments)
+        if not self._arrived:
+            self._taking.stop()
+        self._take_in(tray, together)
+
+    def _take_in(self, tray: Tray, together: Sequence[Gathered]) -> None:
+        for gathered in together:
+            if gathered.mended is not None:
+                self._keep_mended(gathered.attachments[0].id, gathered.mended)
+        new = [each for gathered in together if not gathered.in_place_of for each in gathered.attachments]
+        if new:
+            self._set(tray, (*tray.attachments, *new))
+        for gathered in together:
+            if gathered.in_place_of:
+                self._replace(tray, gathered)
+            if gathered.notice:
+                self.notice_raised.emit(gathered.notice)
+        # Last: whoever waits for the reading to end finds the attachments there.
+        self._set_reading(tray, tray.reading - len(together))
+
+    def _replace(self, tray: Tray, gathered: Gathered) -> None:
+        """Put them in the place of the one they replace, unless that was taken off meanwhile."""
         ids = [each.id for each in tray.attachments]
-        if not gathered.in_place_of:
-            place, after = len(ids), len(ids)
-        elif gathered.in_place_of in ids:
-            place = ids.index(gathered.in_place_of)
-            after = place + 1
-        else:
+        if gathered.in_place_of not in ids:
             self._drop(gathered.attachments)
-            return
-        if gathered.attachments:
-            self._set(tray, (*tray.attachments[:place], *gathered.attachments, *tray.attachments[after:]))
+        elif gathered.attachments:
+            place = ids.index(gathered.in_place_of)
+            self._set(
+                tray, (*tray.attachments[:place], *gathered.attachments, *tray.attachments[place + 1 :])
+            )
 
     def _keep_mended(self, attachment_id: str, data: bytes) -> None:
         """The last few: whoever drops a folder of damaged files gets no second copy of it in memory."""

@@ -71,19 +71,8 @@ class ChipTray(QScrollArea):
         shown = {each.id: self._chips.get(each.id) or self._made(each, mendable) for each in attachments}
         for attachment_id in shown.keys() - mendable:
             shown[attachment_id].withdraw_offer()
-        was = self._chips
-        if list(shown) != list(was):
-            for chip in was.values():
-                self._flow.removeWidget(chip)
-            self._chips = shown
-            for chip in shown.values():
-                self._flow.addWidget(chip)
-                # Counted in the height of the tray at once, not only when the layout next shows its widgets.
-                chip.show()
-            self._put_into_tab_order()
-            for place, (attachment_id, chip) in enumerate(was.items()):
-                if attachment_id not in shown:
-                    self._take_off(chip, place)
+        if list(shown) != list(self._chips):
+            self._rearrange(shown)
         self._attachments = attachments
         for place, chip in enumerate(shown.values(), 1):
             chip.set_place(place, len(shown))
@@ -129,12 +118,33 @@ class ChipTray(QScrollArea):
         chip.hide()
         chip.deleteLater()
 
-    def _put_into_tab_order(self) -> None:
-        """Behind what stands before the tray and in the order of the chips: Qt would take the order of their
-        making.
+    def _rearrange(self, shown: dict[str, AttachmentChip]) -> None:
+        """Put these chips in place of those on show; what stands before the first difference is left alone:
+        files come one by one, and a folder holds hundreds.
         """
-        before = self._before
-        for chip in self._chips.values():
+        was, self._chips = self._chips, shown
+        pairs = zip(was, shown, strict=False)
+        alike = next(
+            (place for place, (old, new) in enumerate(pairs) if old != new), min(len(was), len(shown))
+        )
+        for chip in [*was.values()][alike:]:
+            self._flow.removeWidget(chip)
+        for chip in [*shown.values()][alike:]:
+            self._flow.addWidget(chip)
+            # Counted in the height of the tray at once, not only when the layout next shows its widgets.
+            chip.show()
+        self._put_into_tab_order(alike)
+        for place, (attachment_id, chip) in enumerate(was.items()):
+            if attachment_id not in shown:
+                self._take_off(chip, place)
+
+    def _put_into_tab_order(self, first: int) -> None:
+        """From that chip on, behind what stands before it and in the order of the chips: Qt would take the
+        order of their making.
+        """
+        chips = self.chips
+        before = chips[first - 1].remove_button if first else self._before
+        for chip in chips[first:]:
             for widget in (chip, chip.mend_button, chip.remove_button):
                 if widget is not None:
                     QWidget.setTabOrder(before, widget)

@@ -49,9 +49,10 @@ class MessageGallery(QWidget):
             self.captions += (caption,)
             holders.append(_captioned(thumbnail, caption))
             flow.addWidget(holders[-1])
+        # The captions stand on one line, however high their pictures are.
+        tallest_px = max((holder.sizeHint().height() for holder in holders), default=0)
         for holder in holders:
-            # The captions stand on one line, however high their pictures are.
-            holder.setMinimumHeight(max(each.sizeHint().height() for each in holders))
+            holder.setMinimumHeight(tallest_px)
         self._overlay = DropOverlay(self, theme)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.paths import images_dir
@@ -123,6 +123,26 @@ def drag(chip: AttachmentChip, onto: AttachmentChip) -> None:
         at = chip.mapFromGlobal(begun + (aim - begun) * step / 10)
         QTest.mouseMove(chip, at)
     QTest.mouseRelease(chip, Qt.MouseButton.LeftButton, pos=chip.rect().center())
+
+
+def test_one_more_picture_leaves_the_others_where_they_are(three: Desk, tmp_path: Path) -> None:
+    flow = chip(three, "a").parentWidget().layout()
+    assert flow is not None
+    stood = [flow.itemAt(place) for place in range(3)]
+    three.window.paths_attached.emit([str(picture_file(tmp_path, "d.png", size=(99, 40)))])
+    three.until(lambda: len(three.app.intake.attachments) == 4)
+    assert order(three) == "abcd"
+    assert [flow.itemAt(place) is item for place, item in enumerate(stood)] == [True, True, True]
+    chip(three, "b").removed.emit(three.app.intake.attachments[1].id)
+    assert order(three) == "acd"
+    assert flow.itemAt(0) is stood[0]
+    seen: list[QWidget] = []
+    widget = chip(three, "a").nextInFocusChain()
+    while widget is not chip(three, "a") and len(seen) < 500:
+        seen.append(widget)
+        widget = widget.nextInFocusChain()
+    shown = [each for each in seen if isinstance(each, AttachmentChip) and each.isVisible()]
+    assert [each.accessibleName()[0] for each in shown] == ["c", "d"]
 
 
 def test_a_picture_is_dragged_to_another_place_and_is_not_opened_by_that(three: Desk) -> None:

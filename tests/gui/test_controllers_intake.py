@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,9 +13,11 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from app.bridge import PictureError
-from app.controllers.intake import IntakeController
+from app.controllers.intake import MOST_AT_ONCE, IntakeController
 from app.controllers.offered import named_files
+from app.controllers.tray import Tray
 from app.domain import Attachment
+from app.intake import Gathered
 from app.storage.errors import StorageError
 from app.storage.images import ImageRepository
 from app.views.composer_text import carries_pictures, is_plain_text
@@ -60,6 +63,25 @@ def mime_of(kind: str, data: bytes) -> QMimeData:
 
 
 # -- paths
+
+
+def test_a_folder_of_files_is_shown_a_few_in_a_turn_and_in_their_order(desk: Desk, tmp_path: Path) -> None:
+    names = [f"{number:02}.png" for number in range(2 * MOST_AT_ONCE + 3)]
+    paths = [png_file(tmp_path, name) for name in names]
+    held = threading.Event()
+    desk.intake._thread.submit(held.wait)
+    desk.intake.add_paths(paths)
+    desk.intake._gathered.disconnect(desk.intake._on_gathered)
+    arrived: list[tuple[Tray, int, Gathered]] = []
+    desk.intake._gathered.connect(lambda *each: arrived.append(each))
+    held.set()
+    desk.qtbot.waitUntil(lambda: len(arrived) == len(names))
+    for each in arrived:
+        desk.intake._on_gathered(*each)
+    assert [chip.name for chip in desk.wait()] == names
+    grown = [len(chips) for (chips,) in desk.log.named("attachments_changed")]
+    assert grown == [MOST_AT_ONCE, 2 * MOST_AT_ONCE, len(names)]
+    assert desk.log.named("reading_changed") == [(True,), (False,)]
 
 
 def test_files_become_chips_in_the_order_given_good_or_not(desk: Desk, tmp_path: Path) -> None:
