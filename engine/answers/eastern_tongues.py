@@ -5,6 +5,8 @@ Data only; any thread. They have no spaces: phrases are looked for as they stand
 
 from __future__ import annotations
 
+import re
+
 from engine.answers.goods_asked import IN_CHINESE, IN_JAPANESE
 from engine.answers.labels import phrases
 from engine.answers.tongue import CAPTION, LINES, MARKDOWN, READ, Tongue
@@ -64,6 +66,9 @@ JAPANESE = Tongue(
         "vendor": phrases("誰, どこ"),
         "number": phrases("番号"),
     },
+    price_forms=(
+        re.compile(r"(\S+?)(?:は|の(?:値段|価格)は?)(?:いくら|何円)(?:でしたか|でした|ですか|だった)?"),
+    ),
     spaced=False,
     reads={
         READ: phrases(
@@ -129,6 +134,7 @@ CHINESE = Tongue(
         "vendor": phrases("谁, 誰, 哪里"),
         "number": phrases("号码, 編號, 编号"),
     },
+    price_forms=(re.compile(r"(\S+?)(?:的价格|的價格|花了|是)?(?:是)?(?:多少钱|多少錢|多少元)"),),
     spaced=False,
     reads={
         READ: phrases(

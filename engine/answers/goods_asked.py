@@ -30,13 +30,15 @@ IN_ENGLISH = GoodsAsked(
             "line items, positions, purchases, shopping list, what items, what products, list what i bought, "
             "what did i buy, what have i bought, what did we buy, what was bought, what i bought, "
             "things i bought, what did i purchase, what was purchased, what did i order, what was ordered, "
-            "what did i pay for, what am i paying for, bought items, everything i bought, all i bought"
+            "what did i pay for, what am i paying for, bought items, everything i bought, all i bought, "
+            "prices, price list, list of prices, all prices, item prices, prices of the items"
         ),
         "pieces": phrases(
             "number of items, how many items, total number of items, item count, count of items, "
             "count the items, how many things, how many products, number of products, how many articles, "
             "how many goods, how many line items, how many positions, number of positions, "
-            "how many did i buy, number of articles, number of things, how many different items"
+            "how many did i buy, number of articles, number of things, how many different items, "
+            "how many different products, how many different things"
         ),
         "dearest": phrases(
             "most expensive item, most expensive, most expensive thing, most expensive product, dearest, "

@@ -78,7 +78,7 @@ JOINTS: dict[Tongue, Joints] = {
                 "who, why, how, where, second, third, row, rows, column, columns, cell, table, button, icon, "
                 "window, screen, menu, paragraph, heading, headline, header, footer, chapter, title, topic, "
                 "wrote, made, owns, error, errors, message, highest, lowest, biggest, largest, smallest, "
-                "cheapest, average"
+                "cheapest, average, together, cost, costs, json, csv, xml, excel"
             )
         ),
     ),

@@ -35,6 +35,8 @@ _ELIDED = re.compile(r"\b(?:l|d|qu|c|s|n|j|m)['’](?=\w)", re.IGNORECASE)
 
 _WHOSE = re.compile(r"\b(?:from|by|at|chez)(?: [A-ZÀ-Þ][\w&.'’-]*[a-z0-9])+")
 """Whose bill is asked about, which is the one on the picture."""
+_NUMERALS = frozenset(phrases("two, three, four, five, six, seven, eight, nine, ten, drei, trois, tres"))
+"""Words that are no other with a slip: of three things one is not asked for."""
 _OF_GOODS = frozenset(("pieces", "dearest", "cheapest"))
 _OF_BILL = frozenset(("date", "vendor"))
 _NUMBERED = {"invoice": ENGLISH, "rechnung": GERMAN, "facture": FRENCH, "factura": SPANISH}
@@ -284,7 +286,7 @@ def vocabulary(tongue: Tongue) -> frozenset[str]:
 
 def _righted(word: str, vocabulary: frozenset[str]) -> str:
     """A word as it is spelt, where it is one of those with a slip."""
-    if word in vocabulary or len(word) < _LEAST_TYPED:
+    if word in vocabulary or word in _NUMERALS or len(word) < _LEAST_TYPED:
         return word
     alike = [right for right in vocabulary if _is_slip(word, right)]
     return max(alike, key=lambda right: (_likeness(word, right), right), default=word)

@@ -131,7 +131,7 @@ ENGLISH = Tongue(
             "many, get, extract, just, only, we, by, back, know, like, want, any, still, bought, "
             "buy, written, sent, got, given, look, see, euro, euros, dollar, dollars, pounds, yen, "
             "each, both, were, these, those, let, us, following, asap, quickly, quick, charged, their, our, "
-            "your, used, either, list"
+            "your, used, either, list, gimme, lemme, u, ur"
         )
     ),
     field_forms=_free(
@@ -140,13 +140,15 @@ ENGLISH = Tongue(
         r"(?:what(?:'?s| is| was)|which is|tell me|show me|give me) (?:the |my )?(\S+(?: \S+){0,2})",
     ),
     price_forms=_free(
+        r"(?:what|how much) did (?:i|we) (?:pay|spend) (?:for|on) (?:the |an? |my )?(\S+(?: \S+){0,2})",
+        r"how much did (?:they|the shop|it) charge(?: me| us)? for (?:the |an? |my )?(\S+(?: \S+){0,2})",
         r"how much (?:is|was|were|are|did|does|do|for) (?:the |an? |my )?(\S+(?: \S+){0,2}?)(?: costs?)?",
         r"(?:what(?:'?s| is| was) )?(?:the )?(?:price|cost) (?:of|for) (?:the |an? |one )?(\S+(?: \S+){0,2})",
         r"what (?:did|does|do) (?:the |a |an |one )?(\S+(?: \S+){0,2}) costs?",
     ),
     weak={
         "goods": IN_ENGLISH.one,
-        "total": phrases("how much, amount, cost, costs, price, pay, spend, spent"),
+        "total": phrases("how much, amount, cost, costs, price, pay, spend, spent, damage"),
         "date": phrases("when, day"),
         "vendor": phrases(
             "who is this from, who is it from, whos it from, from whom, where, who is that from"
@@ -231,7 +233,7 @@ GERMAN = Tongue(
             "auch, noch, mal, denn, für, bezahlen, zahlen, betrag, heißt, name, wert, nummer, "
             "datum, wurde, wird, man, bekommen, erhalten, sehen, mein, meine, meiner, dieser, "
             "diese, dieses, diesem, kannst, du, kommt, stammt, danke, insgesamt, kosten, gekauft, "
-            "ausgestellt, geld, werden, sein, gestellt, sie, ihr, weder, entweder"
+            "ausgestellt, geld, werden, sein, gestellt, sie, ihr, weder, entweder, liste, auflisten"
         )
     ),
     weak={
@@ -249,6 +251,8 @@ GERMAN = Tongue(
         r"wo steht (?:der |die |das )?(\S+(?: \S+){0,2})",
     ),
     price_forms=_free(
+        r"wie ?viel (?:war|waren|ist|sind) (?:der |die |das |ein |eine )?(\S+(?: \S+){0,2})",
+        r"was habe ich für (?:den |die |das |ein |eine |einen )?(\S+(?: \S+){0,2}) (?:be)?zahlt",
         r"(?:was|wie ?viel) (?:hat|haben|kostet|kosten|kostete|kosteten) (?:der |die |das |ein |eine )?"
         r"(\S+(?: \S+){0,2}?)(?: gekostet)?",
         r"(?:(?:was|wie) (?:hoch )?(?:ist|war) )?(?:der )?preis (?:von|für|der|des) (?:der |die |das |dem )?"
@@ -321,7 +325,7 @@ FRENCH = Tongue(
     },
     field_forms=_free(r"quel(?:le)? est (?:le |la |l')?(\S+(?: \S+){0,2})"),
     price_forms=_free(
-        r"combien (?:co[uû]tent?|co[uû]tait|a co[uû]té) (?:le |la |les |l')?(\S+(?: \S+){0,2})",
+        r"combien (?:co[uû]te(?:nt)?|co[uû]tait|a co[uû]té) (?:le |la |les |l')?(\S+(?: \S+){0,2})",
         r"(?:quel est )?(?:le )?prix (?:de la |de l'|du |des |de )(\S+(?: \S+){0,2})",
     ),
     reads={

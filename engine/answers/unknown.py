@@ -11,13 +11,19 @@ from functools import lru_cache
 from engine.answers.abroad import asked_abroad
 from engine.answers.facts import KNOWN, Fact
 from engine.answers.joints import JOINTS
-from engine.answers.labels import labels_in
+from engine.answers.labels import labels_in, phrases
 from engine.answers.languages import SPACED, is_in, language_of
 from engine.answers.questions import QUESTIONS_KEPT, is_filled_text, spoken_words
 from engine.answers.values import Shape
 from engine.answers.wishes import FREE, Wish, field_named, may_be_named
 from engine.profile import FIELD
 
+_WHO = frozenset(phrases("who, wer, qui, quién, quien"))
+_HOW = frozenset(
+    phrases(
+        "how, why, wie, warum, wieso, weshalb, comment, pourquoi, combien, cómo, cuántos, cuántas, cuánto"
+    )
+)
 HINT = "hint"
 """The kind of a wish where nothing is asked for."""
 
@@ -32,13 +38,22 @@ def unknown(question: str) -> Wish:
     tongue = language_of(told)
     joints = JOINTS[tongue]
     greeted = " ".join(spoken_words(told)) in {" ".join(spoken_words(each)) for each in joints.greetings}
-    name = "" if joints.whether.intersection(spoken_words(told)[:1]) else field_named(told, tongue)
+    name = "" if _asks_what_is(spoken_words(told), joints.whether) else field_named(told, tongue)
     if greeted or (not name and is_filled_text(told, tongue)):
         return Wish(HINT, sentence=joints.hint)
     if name:
         fact = Fact(FIELD, name, Shape.ANY, is_sure=False, refusal_form=tongue.refusal)
         return Wish(FIELD, fact, named=name, otherwise=joints.alone)
     return Wish(FREE, otherwise=joints.alone)
+
+
+def _asks_what_is(words: list[str], whether: frozenset[str]) -> bool:
+    """Whether a question is about what is so, or how, or how many, and names no field: nobody is called
+    "served", and what stands at "coffee" is not how many there were.
+    """
+    if words[:1] and words[0] in _WHO:
+        return not whether.intersection(words[1:2])
+    return bool((whether | _HOW).intersection(words[:1]))
 
 
 def is_nameable(fact: Fact, question: str) -> bool:
