@@ -29,7 +29,7 @@ LONGEST_QUESTION = 300
 """Characters. What is longer has words that ask for something else, and need not be gone through."""
 QUESTIONS_KEPT = 32
 """A request asks what its question is about at each of its pictures; that takes up to 50 ms each time."""
-_END_MARKS = " ?.!？。！:"
+_END_MARKS = " ¿¡?.!？。！:"
 _SPOKEN_MARKS = re.compile(r"[\s?.,;:!'\"“”„«»()？。、，！：；（）「」]+")
 _ELIDED = re.compile(r"\b(?:l|d|qu|c|s|n|j|m)['’](?=\w)", re.IGNORECASE)
 
@@ -97,15 +97,23 @@ def in_tongue(fact: Fact, tongue: Tongue) -> Fact:
 def _named_field(question: str) -> Fact | None:
     """The field that a question in free words may name, or what it asks the price of."""
     for tongue in TONGUES:
-        for form in tongue.price_forms:
-            named = form.fullmatch(question.strip(_END_MARKS))
-            if named is not None and not is_filled(spoken_words(named[1]), tongue):
-                return Fact(FIELD, named[1], Shape.PRICE, is_sure=False, refusal_form=tongue.refusal)
+        name = priced_name(question, tongue)
+        if name:
+            return Fact(FIELD, name, Shape.PRICE, is_sure=False, refusal_form=tongue.refusal)
         for form in tongue.field_forms:
             named = form.fullmatch(question.strip(_END_MARKS))
             if named is not None and not is_filled(spoken_words(named[1]), tongue):
                 return Fact(FIELD, named[1], Shape.ANY, is_sure=False, refusal_form=tongue.refusal)
     return None
+
+
+def priced_name(question: str, tongue: Tongue) -> str:
+    """What a question asks the price of; "" where it asks for none."""
+    for form in tongue.price_forms:
+        named = form.fullmatch(question.strip(_END_MARKS))
+        if named is not None and not is_filled(spoken_words(named[1]), tongue):
+            return named[1]
+    return ""
 
 
 @lru_cache(maxsize=QUESTIONS_KEPT)

@@ -25,6 +25,7 @@ from engine.answers.questions import (
     is_filled_text,
     kind_in,
     kinds_listed,
+    priced_name,
     spoken_words,
     starts_with_phrase,
 )
@@ -202,10 +203,14 @@ def _is_list(told: str, pieces: Sequence[_Piece], tongue: Tongue) -> bool:
 def _wishes(pieces: Sequence[_Piece], tongue: Tongue) -> tuple[Wish, ...]:
     """What the pieces ask for; nothing where they ask for no more than the text."""
     found: dict[tuple[str, str], Wish] = {}
+    is_priced = False
     for piece in pieces:
         wishes = [_known(kind, tongue) for kind in piece.kinds]
         if not wishes and not _is_empty(piece, tongue):
-            wishes = [_unknown(piece, tongue)]
+            priced = priced_name(piece.text, tongue)
+            # "How much was the bread, and the milk?"
+            is_priced = bool(priced) or (is_priced and bool(field_named(piece.text, tongue)))
+            wishes = [_unknown(piece, tongue, priced, is_priced=is_priced)]
         for wish in wishes:
             found.setdefault((wish.kind, wish.label or wish.sentence), wish)
     is_asked = any(wish.kind not in (READ, BEYOND) for wish in found.values())
@@ -225,10 +230,11 @@ def _known(kind: str, tongue: Tongue) -> Wish:
     return Wish(kind, fact, _label(fact.named, tongue), named=fact.named)
 
 
-def _unknown(piece: _Piece, tongue: Tongue) -> Wish:
-    name = field_named(piece.text, tongue)
+def _unknown(piece: _Piece, tongue: Tongue, priced: str, *, is_priced: bool) -> Wish:
+    name = priced or field_named(piece.text, tongue)
     if name:
-        fact = Fact(FIELD, name, Shape.ANY, refusal_form=tongue.refusal)
+        shape = Shape.PRICE if is_priced else Shape.ANY
+        fact = Fact(FIELD, name, shape, refusal_form=tongue.refusal)
         return Wish(FIELD, fact, _label(name, tongue), named=name)
     named = piece.text.strip(_AROUND)
     return Wish(BEYOND, sentence=JOINTS[tongue].beyond.format(named=named), named=named)

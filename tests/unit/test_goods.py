@@ -266,6 +266,11 @@ def test_a_list_stands_below_its_name_where_more_is_asked_for() -> None:
     assert all(end.text[word.start : word.stop] == word.text for line in end.lines for word in line.words)
 
 
+def test_prices_of_several_goods_are_asked_for_at_once() -> None:
+    end = said("how much was the coffee and the bread?", TILL)
+    assert end.text == "Coffee: 3.10\nBread: 6.20"
+
+
 def test_what_is_not_certain_is_refused_in_one_sentence() -> None:
     end = said("Was habe ich gekauft?", TILL.replace("3.10", "8.10"))
     assert end.text == "„Artikel“: Das kann ich hier nicht sicher sagen."
