@@ -1,4 +1,4 @@
-"""Pictures without text: colours, clouds, cloth, hills, dust, figures, rules, empty windows.
+"""Pictures without text: colours, clouds, cloth, hills, dust, figures, rules, strokes, empty windows.
 
 Runs in the picture workers. Their right answer is nothing.
 """
@@ -51,6 +51,20 @@ def dust(p: Page) -> None:
         p.draw.line((x, y, x + r.uniform(-60, 60), y + r.uniform(-60, 60)), fill=p.theme.rule)
 
 
+def strokes(p: Page) -> None:
+    """Lines at any angle and open ovals, thin or thick, longer than signs: no slash, no O."""
+    r, longest = p.rng, max(p.width, p.height)
+    for _ in range(r.randint(1, 9)):
+        x, y, reach = r.uniform(0, p.width), r.uniform(0, p.height), max(64.0, longest * r.uniform(0.15, 0.7))
+        ink = any_colour(r) if r.random() < 0.7 else p.theme.ink
+        width, angle = max(1, round(p.px(r.choice([0.5, 1, 2, 4])))), r.uniform(0, math.tau)
+        if r.random() < 0.65:
+            end = (x + reach * math.cos(angle), y + reach * math.sin(angle))
+            p.draw.line((x, y, *end), fill=ink, width=width)
+        else:
+            p.draw.ellipse((x, y, x + reach, y + reach * r.uniform(0.15, 1)), outline=ink, width=width)
+
+
 def fittings(p: Page) -> None:
     """What a window holds without a word in it."""
     r, look = p.rng, controls.look(p.rng, p.theme)
@@ -96,6 +110,8 @@ def blank(p: Page) -> None:
         dust(p)
     if r.random() < 0.25:
         fittings(p)
+    if r.random() < 0.25:
+        strokes(p)
     for _ in range(r.choice([0, 0, 2, 6, 14])):
         p.icon(r.uniform(0, p.width * 0.9), r.uniform(0, p.height * 0.9), p.px(r.uniform(6, 90)))
     if r.random() < 0.15:

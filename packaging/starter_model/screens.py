@@ -218,12 +218,12 @@ def terminal(p: Page, t: Texts, size: float) -> None:  # noqa: C901 (one branch 
 
 
 def form(p: Page, t: Texts, size: float) -> None:
-    """Labels with values: beside, above, in boxes, over dotted lines."""
+    """Labels with values: beside, above, in boxes below or beside them, over dotted lines."""
     r, (x0, y0, x1, y1) = p.rng, p.box
     font = p.font(p.library.family(r, "sans", "sans", "serif"), size)
     label_font = p.font(font.face.family, size * r.choice([1, 1, 0.85]), bold=r.random() < 0.5)
     leading = round(font.size * r.uniform(1.5, 2.3))
-    style = r.choice(["beside", "beside", "column", "above", "box"])
+    style = r.choice(["beside", "beside", "column", "above", "box", "field"])
     makers = [
         t.name,
         t.email,
@@ -265,26 +265,24 @@ def form(p: Page, t: Texts, size: float) -> None:
         ink = p.theme.muted if r.random() < 0.2 else None
         head_span = p.put(label_font, p.cut(label_font, label + colon, (x1 - x0) * 0.5), x0, y, ink)
         empty = r.random() < 0.1
-        if style in ("beside", "column"):
+        if style in ("beside", "column", "field"):
             x = (
                 tab
-                if style == "column" and x0 + label_font.width(label + colon) < tab - font.size * 0.4
+                if style != "beside" and x0 + label_font.width(label + colon) < tab - font.size * 0.4
                 else x0 + label_font.width(label + colon) + font.size * r.uniform(0.25, 0.5)
             )
-            text = "" if empty else p.cut(font, maker(), x1 - x)
-            if empty or r.random() < 0.12:
+            if style == "field":
+                _frame(p, font, x, x1, y)
+                x += font.size * 0.5
+            text = "" if empty else p.cut(font, maker(), x1 - x - font.size * 0.5 * (style == "field"))
+            if style != "field" and (empty or r.random() < 0.12):
                 p.rule(x, x1, y + font.size * 0.25)
             p.add(head_span, p.put(font, text, x, y)) if text else p.add(head_span)
         else:
             p.add(head_span)
             y += leading * 0.8
             if style == "box":
-                p.draw.rounded_rectangle(
-                    (x0, y - font.ascent - font.size * 0.15, x1, y + font.descent + font.size * 0.1),
-                    3,
-                    outline=p.theme.rule,
-                    fill=p.theme.panel if r.random() < 0.3 else None,
-                )
+                _frame(p, font, x0, x1, y)
             text = "" if empty else p.cut(font, maker(), x1 - x0 - font.size)
             if text and not p.full:
                 p.add(p.put(font, text, x0 + (font.size * 0.5 if style == "box" else 0), y))
@@ -295,7 +293,14 @@ def form(p: Page, t: Texts, size: float) -> None:
         elif text:
             p.fields[label] = text
         seen.add(label)
-        y += leading * (1.0 if style != "box" else 1.25)
+        y += leading * (1.25 if style in ("box", "field") else 1.0)
+
+
+def _frame(p: Page, font: Font, x0: float, x1: float, y: float) -> None:
+    """A box round the line that stands at `y`."""
+    box = (x0, y - font.ascent - font.size * 0.15, x1, y + font.descent + font.size * 0.1)
+    fill = p.theme.panel if p.rng.random() < 0.3 else None
+    p.draw.rounded_rectangle(box, 3, outline=p.theme.rule, fill=fill)
 
 
 def slide(p: Page, t: Texts, size: float) -> None:

@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 import torch
+from PIL import ImageDraw
 from starter_model import (
     augment,
     bills,
@@ -168,6 +169,37 @@ def test_empty_pictures_hold_no_line_of_text(library: Library) -> None:
         assert p.lines == []
         inks.append(ink(p))
     assert sum(i > 100 for i in inks) > 20
+
+
+def test_strokes_of_a_drawing_run_at_any_angle_and_hold_no_text(library: Library) -> None:
+    slants = []
+    for seed in range(20):
+        p = page(library, seed, 240, 160)
+        drawn = ImageDraw.Draw(p.image)
+        p.draw.line = lambda at, drawn=drawn, **told: (slants.append(at), drawn.line(at, **told))  # type: ignore[method-assign]
+        empties.strokes(p)
+        assert p.lines == []
+        assert ink(p) > 0
+    falling = [(x1 - x0) * (y1 - y0) > 0 for x0, y0, x1, y1 in slants]
+    assert 0.2 < sum(falling) / len(falling) < 0.8
+    assert any(abs(x1 - x0) + abs(y1 - y0) > 120 for x0, y0, x1, y1 in slants)
+
+
+def test_a_form_s_values_may_stand_in_boxes_beside_their_labels(library: Library) -> None:
+    beside = 0
+    for seed in range(40):
+        p, boxes = page(library, seed), []
+        drawn = ImageDraw.Draw(p.image)
+        p.draw.rounded_rectangle = lambda box, *a, drawn=drawn, boxes=boxes, **told: (  # type: ignore[method-assign]
+            boxes.append(box),
+            drawn.rounded_rectangle(box, *a, **told),
+        )
+        screens.form(p, plain_texts(seed), 12.0)
+        beside += bool(boxes) and all(box[0] > p.box[0] + 12 for box in boxes)
+        for left, top, right, bottom in boxes:
+            assert left < right <= p.box[2]
+            assert 0 <= top < bottom
+    assert 2 <= beside < 20
 
 
 def test_what_a_bill_does_not_show_is_refused_by_name(library: Library) -> None:
