@@ -110,6 +110,11 @@ class Desktop(QObject):
         words = self.tr("Part of {name}") if part is not None else self.tr("{name}, turned")
         self._intake.add_part(attachment, part, quarter_turns, words.format(name=attachment.name))
 
+    def read_frame(self, attachment: Attachment, frame: int) -> None:
+        """Read another frame of an animated picture, or ask about it where a question is typed."""
+        self._send_when_read(only_reading=False)
+        self._intake.add_frame(attachment, frame)
+
     def show_first_steps(self) -> None:
         """Say welcome in an empty conversation."""
         self._on_new_requested()
@@ -209,6 +214,8 @@ class Desktop(QObject):
         window.clipboard_requested.connect(self.read_clipboard)
         window.caption_requested.connect(lambda: self.read_clipboard("caption"))
         window.viewers.part_requested.connect(self.read_part)
+        window.viewers.frame_wanted.connect(self.read_frame)
+        window.viewers.frame_chosen.connect(self._intake.choose_frame)
         window.first_steps_requested.connect(self.show_first_steps)
         window.sample_requested.connect(self._on_sample_requested)
         window.attachment_removed.connect(self._on_attachment_removed)

@@ -424,6 +424,8 @@ class PictureFacts:
     pages: int
     byte_size: int
     notes: tuple[str, ...] = ()
+    frames: int = 1
+    """Of an animated picture, which is one page."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -352,19 +352,22 @@ def inspect_image(data: bytes, name: str) -> PictureFacts:
 
     Raises: PictureError when it is none that Yomi reads.
     """
-    from engine.images import inspect  # noqa: PLC0415 - brings Pillow
+    from engine.images.decode import frame_notes, inspect  # noqa: PLC0415 - brings Pillow
 
     try:
         facts = inspect(data, name)
     except ImageError as error:
         raise PictureError(error.user_message, error.code) from error
+    # Which of the frames it is can be chosen, and is said where it is shown.
+    of_frames = frame_notes(0, facts.frames)
     return PictureFacts(
         format=facts.format,
         width_px=facts.width_px,
         height_px=facts.height_px,
         pages=facts.pages,
         byte_size=facts.byte_size,
-        notes=tuple(facts.notes),
+        notes=tuple(note for note in facts.notes if note not in of_frames),
+        frames=facts.frames,
     )
 
 

@@ -152,7 +152,7 @@ def _attachment(facts: PictureFacts, sha256: str, name: str, page: int) -> Attac
         height_px=facts.height_px,
         byte_size=facts.byte_size,
         page=page,
-        pages=facts.pages,
+        pages=max(facts.pages, facts.frames),
         notes=facts.notes,
     )
 

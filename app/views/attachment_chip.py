@@ -23,10 +23,11 @@ from app.views.elided_label import ElidedLabel
 from app.views.figures import size
 from app.views.icon_button import IconButton
 from app.views.icons import pixmap
-from app.views.language import in_every_language, translate
+from app.views.language import in_every_language
 from app.views.pictures import Pictures, rounded
 from app.views.spoken import spoken
 from app.views.theme import Theme
+from app.views.thumbnail import place_words
 from app.views.tokens import CHIP_THUMBNAIL_PX, RADIUS_S, SPACE_4, SPACE_8
 
 WIDTH_PX = 236
@@ -240,11 +241,6 @@ def _facts(attachment: Attachment) -> str:
         size(attachment.byte_size),
     ]
     if attachment.pages > 1:
-        parts.insert(
-            0,
-            translate("Figures", "page {page} of {pages}").format(
-                page=attachment.page + 1, pages=attachment.pages
-            ),
-        )
+        parts.insert(0, place_words(attachment))
     parts.extend(spoken(note) for note in attachment.notes)
     return "  ·  ".join(part for part in parts if part)

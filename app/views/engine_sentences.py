@@ -236,6 +236,7 @@ ENGINE_PATTERNS = (
     QT_TRANSLATE_NOOP("Spoken", "Parts of this picture are damaged; what is left of it is read."),
     QT_TRANSLATE_NOOP("Spoken", "Read at {width} × {height} of its {source_width} × {source_height} pixels."),
     QT_TRANSLATE_NOOP("Spoken", "Animated: the first of {frames} frames is read."),
+    QT_TRANSLATE_NOOP("Spoken", "Animated: frame {frame} of {frames} is read."),
     QT_TRANSLATE_NOOP("Spoken", "Transparency laid on white."),
     QT_TRANSLATE_NOOP("Spoken", "Transparency laid on a dark ground: its ink is light."),
     QT_TRANSLATE_NOOP("Spoken", "Fully transparent: there is nothing to see."),

@@ -6,14 +6,17 @@ Lines and their places point at each other; a part, or the picture turned, can b
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.domain import Attachment, Box, PictureCost, ReadLine
+from app.frames import is_animated
 from app.views.awaited_picture import AwaitedPicture
 from app.views.elided_label import ElidedLabel
+from app.views.frame_picker import FramePicker
 from app.views.icon_button import IconButton
 from app.views.line_list import LineListWidget
 from app.views.line_overlay import has_places, shown_scale
@@ -37,6 +40,10 @@ class ImageViewerDialog(QDialog):
 
     part_requested = Signal(object, object, int)
     """Attachment, Box or None for all of it, quarter turns clockwise: to be read by itself"""
+    frame_wanted = Signal(object, int)
+    """Attachment, which frame of it, from 0: to be read by itself"""
+    frame_chosen = Signal(str, int)
+    """attachment id of a picture that waits, which frame of it is to be looked at"""
     arrangement_chosen = Signal(bool)
     """Whether the text stands beside the picture; else below it"""
 
@@ -51,7 +58,9 @@ class ImageViewerDialog(QDialog):
         lines_on: Callable[[str], Sequence[ReadLine]] = lambda _attachment_id: (),
         cost_of: Callable[[Attachment], PictureCost | None] = lambda _attachment: None,
         side_by_side: bool = False,
+        waits: bool = False,
     ) -> None:
+        """`waits` where the pictures have not been sent yet."""
         super().__init__(parent)
         self._lines_on = lines_on
         self._cost_of = cost_of
@@ -60,6 +69,7 @@ class ImageViewerDialog(QDialog):
         self._image = QImage()
         self._scale = 1.0
         self._sought: ReadLine | None = None
+        self._waits = waits
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setModal(False)
         self.resize(self._first_size(parent))
@@ -67,6 +77,9 @@ class ImageViewerDialog(QDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._build_stage(theme, side_by_side=side_by_side), 1)
+        self._frames = FramePicker(theme)
+        self._frames.chosen.connect(lambda _frame: self._show_frame())
+        column.addWidget(self._frames)
         column.addLayout(self._build_caption(theme))
         column.addLayout(self._build_tools(theme))
         self._awaited = AwaitedPicture(pictures, SIDE_PX, self)
@@ -81,6 +94,11 @@ class ImageViewerDialog(QDialog):
     def attachment(self) -> Attachment:
         """The picture on show."""
         return self._siblings[self._index]
+
+    @property
+    def frames(self) -> FramePicker:
+        """Chooses a frame of an animated picture; not there for others."""
+        return self._frames
 
     @property
     def lines_button(self) -> QPushButton:
@@ -110,7 +128,7 @@ class ImageViewerDialog(QDialog):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows turn pages, + and - zoom, 0 and 1 fit and show at 100 %; a letter for each switch."""
-        actions = {
+        actions: dict[Qt.Key, Callable[[], object]] = {
             Qt.Key.Key_Left: lambda: self._step(-1),
             Qt.Key.Key_Right: lambda: self._step(1),
             Qt.Key.Key_Plus: lambda: self._view.zoom_by(ZOOM_STEP),
@@ -124,6 +142,8 @@ class ImageViewerDialog(QDialog):
             Qt.Key.Key_M: self._tools["seen"].click,
             Qt.Key.Key_P: self._tools["part"].click,
             Qt.Key.Key_R: self._on_turned,
+            Qt.Key.Key_Comma: lambda: self._frames.step(-1),
+            Qt.Key.Key_Period: lambda: self._frames.step(1),
         }
         action = actions.get(Qt.Key(event.key()))
         if action is None or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -234,6 +254,12 @@ class ImageViewerDialog(QDialog):
         self.setWindowTitle(attachment.name)
         self._previous.setEnabled(self._index > 0)
         self._next.setEnabled(self._index < len(self._siblings) - 1)
+        self._frames.set_frames(attachment.page, attachment.pages if is_animated(attachment) else 1)
+        self._show_frame()
+
+    def _show_frame(self) -> None:
+        """The frame that is chosen; of most pictures there is one."""
+        attachment = self._as_shown()
         self._waiting.setText(self.tr("Opening the picture…"))
         self._waiting.show()
         self._image = QImage()
@@ -245,14 +271,24 @@ class ImageViewerDialog(QDialog):
         self._show_caption()
         self._awaited.ask(attachment)
 
+    def _as_shown(self) -> Attachment:
+        """The picture on show, with the frame that is chosen."""
+        attachment = self.attachment
+        return replace(attachment, page=self._frames.frame) if is_animated(attachment) else attachment
+
+    def _lines_here(self) -> Sequence[ReadLine]:
+        """What was read of what is on show: nothing of another frame."""
+        attachment = self.attachment
+        return self._lines_on(attachment.id) if self._as_shown() == attachment else ()
+
     def refresh_lines(self) -> None:
         """The answer may have been made anew: show what it says now."""
         self._show_lines()
         if not self._image.isNull():
-            self._view.set_lines(self._lines_on(self.attachment.id), self._scale)
+            self._view.set_lines(self._lines_here(), self._scale)
 
     def _show_lines(self) -> None:
-        lines = self._lines_on(self.attachment.id)
+        lines = self._lines_here()
         self._list.set_lines(lines)
         self._lines.setVisible(has_places(lines))
         self._tools["text"].setVisible(bool(lines))
@@ -284,16 +320,16 @@ class ImageViewerDialog(QDialog):
             scale *= image.width() / self._image.width()
         self._scale = scale
         self._view.set_image(image)
-        self._view.set_lines(self._lines_on(attachment.id), scale)
+        self._view.set_lines(self._lines_here(), scale)
         self._show_sought()
         self._show_read_button()
         self._show_caption()
 
     def _show_sought(self) -> None:
         line = self._sought
-        if line is None or self._image.isNull():
+        if line is None or self._image.isNull() or self._as_shown() != self.attachment:
             return
-        lines = self._lines_on(self.attachment.id)
+        lines = self._lines_here()
         if line not in lines:
             # It was read for another answer than the one whose lines are shown.
             self._view.set_lines((*lines, line), self._scale)
@@ -302,7 +338,7 @@ class ImageViewerDialog(QDialog):
         self._view.look_at(line)
 
     def _show_caption(self) -> None:
-        attachment, cost = self.attachment, self._cost_of(self.attachment)
+        attachment, cost = self._as_shown(), self._cost_of(self.attachment)
         parts = [describe(attachment), *(spoken(note) for note in attachment.notes)]
         if cost is not None and self._tools["seen"].isChecked():
             if cost.parts > 1:
@@ -318,8 +354,14 @@ class ImageViewerDialog(QDialog):
 
     def _show_read_button(self) -> None:
         read, has_part = self._tools["read"], not self._view.part.isEmpty()
-        read.setVisible(has_part or bool(self._view.quarter_turns))
-        read.setText(self.tr("Read this part") if has_part else self.tr("Read it turned"))
+        is_turned = bool(self._view.quarter_turns)
+        read.setVisible(has_part or is_turned or self._as_shown() != self.attachment)
+        if has_part:
+            read.setText(self.tr("Read this part"))
+        elif is_turned:
+            read.setText(self.tr("Read it turned"))
+        else:
+            read.setText(self.tr("Use this frame") if self._waits else self.tr("Read this frame"))
 
     # -- what is done
 
@@ -363,7 +405,13 @@ class ImageViewerDialog(QDialog):
                 round(part.right() / scale),
                 round(part.bottom() / scale),
             )
-        self.part_requested.emit(self.attachment, box, self._view.quarter_turns)
+        turns, frame = self._view.quarter_turns, self._frames.frame
+        if box is not None or turns:
+            self.part_requested.emit(self._as_shown(), box, turns)
+        elif self._waits:
+            self.frame_chosen.emit(self.attachment.id, frame)
+        else:
+            self.frame_wanted.emit(self.attachment, frame)
         self.close()
 
     def _first_size(self, parent: QWidget | None) -> QSize:

@@ -425,7 +425,7 @@ class MainWindow(QMainWindow):
         self.composer.attachment_removed.connect(self.attachment_removed)
         self.composer.attachment_moved.connect(self.attachment_moved)
         self.composer.all_removed.connect(self.attachments_removed)
-        self.composer.picture_opened.connect(self.viewers.open)
+        self.composer.picture_opened.connect(self.viewers.open_waiting)
 
     def put_under_header(self, strip: QWidget) -> None:
         """Place a strip between the title and the messages."""

@@ -7,6 +7,7 @@ from PySide6.QtGui import QIcon, QImage
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.domain import Attachment
+from app.frames import is_animated
 from app.views.awaited_picture import AwaitedPicture
 from app.views.icons import icon
 from app.views.language import translate
@@ -79,12 +80,19 @@ class ThumbnailWidget(QToolButton):
 
 def describe(attachment: Attachment) -> str:
     """Name, page and size of a picture, in one line."""
-    page = ""
-    if attachment.pages > 1:
-        words = translate("Figures", "page {page} of {pages}")
-        page = ", " + words.format(page=attachment.page + 1, pages=attachment.pages)
+    page = f", {place_words(attachment)}" if attachment.pages > 1 else ""
     size = f", {attachment.width_px}×{attachment.height_px}" if attachment.width_px else ""
     return f"{attachment.name}{page}{size}"
+
+
+def place_words(attachment: Attachment) -> str:
+    """Which page of its file it is, or which frame."""
+    words = (
+        translate("Figures", "frame {page} of {pages}")
+        if is_animated(attachment)
+        else translate("Figures", "page {page} of {pages}")
+    )
+    return words.format(page=attachment.page + 1, pages=attachment.pages)
 
 
 def _thumbnail_size(attachment: Attachment) -> QSize:

@@ -19,6 +19,10 @@ class Viewers(QObject):
 
     part_requested = Signal(object, object, int)
     """Attachment, its part or None, quarter turns: to be read by itself"""
+    frame_wanted = Signal(object, int)
+    """Attachment, which frame of it: to be read by itself"""
+    frame_chosen = Signal(str, int)
+    """attachment id of a picture that waits, which frame of it is to be looked at"""
     arrangement_chosen = Signal(bool)
 
     def __init__(self, window: QWidget, messages: MessageView, pictures: Pictures, theme: Theme) -> None:
@@ -38,8 +42,17 @@ class Viewers(QObject):
         """Whether a viewer shows text beside the picture; else below it."""
         self._side_by_side = beside
 
+    def open_waiting(self, attachment: Attachment, siblings: tuple[Attachment, ...]) -> ImageViewerDialog:
+        """Open a picture that waits to be sent: which frame of it that is can be chosen."""
+        return self.open(attachment, siblings, waits=True)
+
     def open(
-        self, attachment: Attachment, siblings: tuple[Attachment, ...], line: ReadLine | None = None
+        self,
+        attachment: Attachment,
+        siblings: tuple[Attachment, ...],
+        line: ReadLine | None = None,
+        *,
+        waits: bool = False,
     ) -> ImageViewerDialog:
         """Open a picture large, at a line where one is named; the arrow keys lead to its siblings."""
         viewer = ImageViewerDialog(
@@ -51,7 +64,10 @@ class Viewers(QObject):
             lines_on=self._messages.lines_on,
             cost_of=self._cost_of,
             side_by_side=self._side_by_side,
+            waits=waits,
         )
+        viewer.frame_wanted.connect(self.frame_wanted)
+        viewer.frame_chosen.connect(self.frame_chosen)
         viewer.part_requested.connect(self.part_requested)
         viewer.arrangement_chosen.connect(self._on_arranged)
         self._messages.lines_changed.connect(viewer.refresh_lines)

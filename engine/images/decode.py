@@ -51,6 +51,8 @@ class ImageFacts:
     pages: int
     notes: tuple[str, ...]
     byte_size: int
+    frames: int = 1
+    """Of an animated picture: it is one page, and any of these may be looked at as that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +78,16 @@ def inspect(data: bytes, name: str, *, verify: bool = True) -> ImageFacts:
         pages = _pages(image)
         width, height = _upright_size(image)
         _check_size(width, height, name)
-        notes = _frame_notes(image)
+        frames = _frames(image)
+        notes: tuple[str, ...] = frame_notes(0, frames)
     if verify:
         upright = load_page(data, name, 0, least_side_px=1)
         notes = upright.notes
-    return ImageFacts(_format_name(image), width, height, len(pages), notes, len(data))
+    return ImageFacts(_format_name(image), width, height, len(pages), notes, len(data), frames)
 
 
 def load_page(data: bytes, name: str, page: int = 0, *, least_side_px: int | None = None) -> UprightImage:
-    """Decode one page to upright RGB.
+    """Decode one page to upright RGB; of an animated picture `page` is one of its frames.
 
     `least_side_px` allows a JPEG to be decoded smaller, its longer side keeping at least that many pixels.
     Raises: ImageError.
@@ -92,12 +95,14 @@ def load_page(data: bytes, name: str, page: int = 0, *, least_side_px: int | Non
     with _decoding(data, name), tiff_complaints() as complaints:
         image = _open(data, name)
         pages = _pages(image)
-        if not 0 <= page < len(pages):
-            raise _page_missing(name, page, len(pages))
-        notes = list(_frame_notes(image))
-        if pages[page]:
+        frames = _frames(image)
+        places = pages if frames == 1 else range(frames)
+        if not 0 <= page < len(places):
+            raise _page_missing(name, page, len(places))
+        notes = list(frame_notes(page, frames))
+        if places[page]:
             with _quiet():
-                image.seek(pages[page])
+                image.seek(places[page])
         width, height = _upright_size(image)
         _check_size(width, height, name)
         with _quiet():
@@ -206,12 +211,21 @@ def _pages(image: ImageFile.ImageFile) -> tuple[int, ...]:
     return tuple(pages)
 
 
-def _frame_notes(image: ImageFile.ImageFile) -> tuple[str, ...]:
+def _frames(image: ImageFile.ImageFile) -> int:
+    """How many frames an animated picture has; 1 of any other."""
     if image.format not in _ONE_PAGE_FORMATS:
-        return ()
+        return 1
     with _quiet():
-        frames = int(getattr(image, "n_frames", 1))
-    return (f"Animated: the first of {frames} frames is read.",) if frames > 1 else ()
+        return max(1, int(getattr(image, "n_frames", 1)))
+
+
+def frame_notes(frame: int, frames: int) -> tuple[str, ...]:
+    """What is said of a picture of which one frame is looked at, from 0; nothing of one that stands still."""
+    if frames == 1:
+        return ()
+    if frame == 0:
+        return (f"Animated: the first of {frames} frames is read.",)
+    return (f"Animated: frame {frame + 1} of {frames} is read.",)
 
 
 def _orientation(image: ImageFile.ImageFile) -> int:

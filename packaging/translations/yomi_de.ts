@@ -665,6 +665,10 @@ Alles bleibt auf diesem Rechner.</translation>
 <context>
     <name>Figures</name>
     <message>
+        <source>frame {page} of {pages}</source>
+        <translation>Einzelbild {page} von {pages}</translation>
+    </message>
+    <message>
         <source>page {page} of {pages}</source>
         <translation>Seite {page} von {pages}</translation>
     </message>
@@ -924,6 +928,25 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
 </context>
 <context>
+    <name>FramePicker</name>
+    <message>
+        <source>Frame before (,)</source>
+        <translation>Einzelbild davor (,)</translation>
+    </message>
+    <message>
+        <source>Next frame (.)</source>
+        <translation>Nächstes Einzelbild (.)</translation>
+    </message>
+    <message>
+        <source>Frame of the animated picture</source>
+        <translation>Einzelbild der Animation</translation>
+    </message>
+    <message>
+        <source>Frame {frame} of {count}</source>
+        <translation>Einzelbild {frame} von {count}</translation>
+    </message>
+</context>
+<context>
     <name>GlobalHotkey</name>
     <message>
         <source>Use it together with Ctrl or Alt, or use a function key.</source>
@@ -1049,6 +1072,14 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>Read it turned</source>
         <translation>Gedreht lesen</translation>
+    </message>
+    <message>
+        <source>Use this frame</source>
+        <translation>Dieses Einzelbild verwenden</translation>
+    </message>
+    <message>
+        <source>Read this frame</source>
+        <translation>Dieses Einzelbild lesen</translation>
     </message>
 </context>
 <context>
@@ -2920,6 +2951,10 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>Animated: the first of {frames} frames is read.</source>
         <translation>Animiert: Das erste von {frames} Bildern wird gelesen.</translation>
+    </message>
+    <message>
+        <source>Animated: frame {frame} of {frames} is read.</source>
+        <translation>Animiert: Bild {frame} von {frames} wird gelesen.</translation>
     </message>
     <message>
         <source>Transparency laid on white.</source>

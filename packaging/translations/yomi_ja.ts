@@ -662,6 +662,10 @@ Everything stays on this machine.</source>
 <context>
     <name>Figures</name>
     <message>
+        <source>frame {page} of {pages}</source>
+        <translation>フレーム {page} / {pages}</translation>
+    </message>
+    <message>
         <source>page {page} of {pages}</source>
         <translation>{page}／{pages} ページ</translation>
     </message>
@@ -920,6 +924,25 @@ Everything stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>FramePicker</name>
+    <message>
+        <source>Frame before (,)</source>
+        <translation>前のフレーム (,)</translation>
+    </message>
+    <message>
+        <source>Next frame (.)</source>
+        <translation>次のフレーム (.)</translation>
+    </message>
+    <message>
+        <source>Frame of the animated picture</source>
+        <translation>アニメーション画像のフレーム</translation>
+    </message>
+    <message>
+        <source>Frame {frame} of {count}</source>
+        <translation>フレーム {frame} / {count}</translation>
+    </message>
+</context>
+<context>
     <name>GlobalHotkey</name>
     <message>
         <source>Use it together with Ctrl or Alt, or use a function key.</source>
@@ -1043,6 +1066,14 @@ Everything stays on this machine.</source>
     <message>
         <source>Read it turned</source>
         <translation>回転したまま読み取る</translation>
+    </message>
+    <message>
+        <source>Use this frame</source>
+        <translation>このフレームを使う</translation>
+    </message>
+    <message>
+        <source>Read this frame</source>
+        <translation>このフレームを読み取る</translation>
     </message>
 </context>
 <context>
@@ -2907,6 +2938,10 @@ Everything stays on this machine.</source>
     <message>
         <source>Animated: the first of {frames} frames is read.</source>
         <translation>アニメーション: {frames} 枚のうち最初の 1 枚を読み取ります。</translation>
+    </message>
+    <message>
+        <source>Animated: frame {frame} of {frames} is read.</source>
+        <translation>アニメーション: {frames} フレーム中 {frame} 番目を読み取ります。</translation>
     </message>
     <message>
         <source>Transparency laid on white.</source>

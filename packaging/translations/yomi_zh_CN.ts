@@ -662,6 +662,10 @@ Everything stays on this machine.</source>
 <context>
     <name>Figures</name>
     <message>
+        <source>frame {page} of {pages}</source>
+        <translation>第 {page} 帧，共 {pages} 帧</translation>
+    </message>
+    <message>
         <source>page {page} of {pages}</source>
         <translation>第 {page} 页，共 {pages} 页</translation>
     </message>
@@ -920,6 +924,25 @@ Everything stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>FramePicker</name>
+    <message>
+        <source>Frame before (,)</source>
+        <translation>上一帧 (,)</translation>
+    </message>
+    <message>
+        <source>Next frame (.)</source>
+        <translation>下一帧 (.)</translation>
+    </message>
+    <message>
+        <source>Frame of the animated picture</source>
+        <translation>动画图片的帧</translation>
+    </message>
+    <message>
+        <source>Frame {frame} of {count}</source>
+        <translation>第 {frame} 帧，共 {count} 帧</translation>
+    </message>
+</context>
+<context>
     <name>GlobalHotkey</name>
     <message>
         <source>Use it together with Ctrl or Alt, or use a function key.</source>
@@ -1043,6 +1066,14 @@ Everything stays on this machine.</source>
     <message>
         <source>Read it turned</source>
         <translation>按旋转后读取</translation>
+    </message>
+    <message>
+        <source>Use this frame</source>
+        <translation>使用这一帧</translation>
+    </message>
+    <message>
+        <source>Read this frame</source>
+        <translation>读取这一帧</translation>
     </message>
 </context>
 <context>
@@ -2907,6 +2938,10 @@ Everything stays on this machine.</source>
     <message>
         <source>Animated: the first of {frames} frames is read.</source>
         <translation>动画：读取 {frames} 帧中的第一帧。</translation>
+    </message>
+    <message>
+        <source>Animated: frame {frame} of {frames} is read.</source>
+        <translation>动画：读取第 {frame} 帧，共 {frames} 帧。</translation>
     </message>
     <message>
         <source>Transparency laid on white.</source>

@@ -42,6 +42,7 @@ ROOMS = {
     "app.correction": {"app.domain"},
     "app.omissions": set(),
     "app.found": {"app.domain"},
+    "app.frames": {"app.domain"},
     "app.storage": {
         "app.domain",
         "app.draft",
@@ -60,6 +61,7 @@ ROOMS = {
         "app.domain",
         "app.edit",
         "app.found",
+        "app.frames",
         "app.search_text",
         "app.json_answer",
         "app.models",
