@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain import ReadWord
 from app.json_answer import indented, json_part
+from app.rendering.places import place_in_source
 from app.views.doubtful_words import Mark
 from app.views.language import in_every_language
 from app.views.message_text import MessageText
@@ -131,6 +132,8 @@ class AnswerText(QWidget):
         shown = FormattedText(self._label(), self._theme, self._slices)
         shown.link_activated.connect(self.link_activated)
         shown.laid_out.connect(self.laid_out)
+        shown.place_wanted.connect(lambda character: self.place_wanted.emit(self._written_at(character)))
+        shown.has_place = lambda character: character >= 0 and self._has_place(self._written_at(character))
         return shown
 
     def _plain(self) -> ReadingText:
@@ -140,6 +143,12 @@ class AnswerText(QWidget):
         shown.place_wanted.connect(self.place_wanted)
         shown.has_place = self._has_place
         return shown
+
+    def _written_at(self, character: int) -> int:
+        """Which character the model wrote of one that is laid out: JSON is shown with other line ends."""
+        if not self._is_json:
+            return character
+        return place_in_source(_as_block(self._source), character, self._source)
 
     def _has_place(self, character: int) -> bool:
         # Asked anew each time: the text is there before it is known whose it is.

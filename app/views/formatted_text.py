@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import (
@@ -30,6 +31,7 @@ from app.rendering.blocks import Block, BlockSplitter
 from app.rendering.copies import copy_of_cells, copy_of_markdown, escaped
 from app.rendering.links import is_link
 from app.rendering.pieces import pieces_of
+from app.rendering.places import place_in_source
 from app.rendering.readiness import prepare_language
 from app.views.answer_ground import AnswerGround
 from app.views.message_text import MessageText
@@ -63,6 +65,8 @@ class FormattedText(MessageText):
 
     link_activated = Signal(str)
     """An address that the reader clicked on; only of a scheme that may be opened."""
+    place_wanted = Signal(int)
+    """Which character of the source the reader wants to see on the picture"""
     laid_out = Signal()
     """All that is finished is on screen."""
 
@@ -72,6 +76,8 @@ class FormattedText(MessageText):
         self._slices = slices
         self._writer = PieceWriter(theme)
         self._source = ""
+        self.has_place: Callable[[int], bool] = lambda _character: False
+        """Whether it is known where on the picture a character of the source stands."""
         self._splitter = BlockSplitter()
         self._is_finished = False
         self._waiting: deque[Block] = deque()
@@ -410,8 +416,12 @@ class FormattedText(MessageText):
         super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer the address of a link besides what every text offers."""
+        """Offer the place on the picture and the address of a link besides what every text offers."""
         menu = self.createStandardContextMenu(event.pos())
+        character = self.character_at(event.pos())
+        if self.has_place(character):
+            menu.addSeparator()
+            menu.addAction(self.tr("Show on the picture"), lambda: self.place_wanted.emit(character))
         link = self.link_at(event.pos())
         if link:
             menu.addSeparator()
@@ -421,6 +431,18 @@ class FormattedText(MessageText):
             )
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
+
+    def character_at(self, place: QPoint) -> int:
+        """The character of the source under a point of the viewport; -1 where it is not laid out yet."""
+        position = self.cursorForPosition(place).position()
+        before = 0
+        for start, stop, block in self._shown:
+            if position < stop or block is self._shown[-1][2]:
+                shown = text_between(self.document(), start, stop - 1)
+                at = len(text_between(self.document(), start, min(position, stop - 1)))
+                return before + place_in_source(shown, at, block.source)
+            before += len(block.source)
+        return -1
 
     def link_at(self, place: QPoint) -> str:
         """The address under a point of the viewport; empty where there is none that may be opened."""

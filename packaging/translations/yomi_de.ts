@@ -919,6 +919,10 @@ Alles bleibt auf diesem Rechner.</translation>
 <context>
     <name>FormattedText</name>
     <message>
+        <source>Show on the picture</source>
+        <translation>Auf dem Bild zeigen</translation>
+    </message>
+    <message>
         <source>Open link…</source>
         <translation>Link öffnen …</translation>
     </message>

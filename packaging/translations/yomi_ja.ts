@@ -915,6 +915,10 @@ Everything stays on this machine.</source>
 <context>
     <name>FormattedText</name>
     <message>
+        <source>Show on the picture</source>
+        <translation>画像上で表示</translation>
+    </message>
+    <message>
         <source>Open link…</source>
         <translation>リンクを開く…</translation>
     </message>

@@ -915,6 +915,10 @@ Everything stays on this machine.</source>
 <context>
     <name>FormattedText</name>
     <message>
+        <source>Show on the picture</source>
+        <translation>在图片上显示</translation>
+    </message>
+    <message>
         <source>Open link…</source>
         <translation>打开链接…</translation>
     </message>

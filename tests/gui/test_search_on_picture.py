@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QHelpEvent
 from PySide6.QtTest import QTest
@@ -13,6 +14,8 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 from app.controllers.found_place import place_of
 from app.domain import Attachment, Message, MessageRole, ReadLine
 from app.models.search_results import SearchResultsModel
+from app.rendering.places import place_in_source
+from app.views.formatted_text import FormattedText
 from app.views.image_viewer import ImageViewerDialog
 from app.views.search_results import SearchResultDelegate
 from engine.api import FinishReason
@@ -23,13 +26,13 @@ TEXT = "Milk 2.50\nBread 3.10\nTotal 5.60"
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
-def read(desk: Desk, folder: Path, name: str = "bill.png", *, placed: bool = True) -> None:
-    lines = lines_of(TEXT, box=(4, 4, 60, 16) if placed else None)
+def read(desk: Desk, folder: Path, name: str = "bill.png", *, placed: bool = True, text: str = TEXT) -> None:
+    lines = lines_of(text, box=(4, 4, 60, 16) if placed else None)
     desk.engine.script(
-        *says(TEXT)[:-1], Say(TEXT[-(len(TEXT) % 4 or 4) :]), End(FinishReason.COMPLETE, lines=lines)
+        *says(text)[:-1], Say(text[-(len(text) % 4 or 4) :]), End(FinishReason.COMPLETE, lines=lines)
     )
     desk.drop(picture_file(folder, name, size=(640, 480)))
-    desk.until(lambda: bool(desk.messages()) and desk.messages()[-1].text == TEXT)
+    desk.until(lambda: bool(desk.messages()) and desk.messages()[-1].text == text)
     desk.until_idle()
 
 
@@ -215,6 +218,68 @@ def test_the_menu_over_a_line_of_an_answer_shows_it_on_the_picture(desk: Desk, t
 def test_the_menu_of_an_answer_whose_places_are_not_known_offers_none(desk: Desk, tmp_path: Path) -> None:
     read(desk, tmp_path, placed=False)
     assert "Show on the picture" not in menu_over(desk, "Bread")
+
+
+MARKDOWN = """# Shop
+
+1. Milk **2.50**
+2. Bread *3.10*
+
+| Bread | sum |
+|---|--:|
+| Rye | 3.10 |
+| Total | 5.60 |
+
+Thanks for [coming](https://example.org/Total)"""
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("Shop", "# Shop"),
+        ("Bread", "2. Bread *3.10*"),
+        ("Rye", "| Rye | 3.10 |"),
+        ("Total", "| Total | 5.60 |"),
+        ("coming", "Thanks for [coming](https://example.org/Total)"),
+    ],
+)
+def test_the_menu_over_words_of_laid_out_markdown_shows_their_line_on_the_picture(
+    desk: Desk, tmp_path: Path, words: str, line: str
+) -> None:
+    read(desk, tmp_path, text=MARKDOWN)
+    desk.answer().set_formatted(True)
+    shown = desk.answer().text_widget
+    assert isinstance(shown, FormattedText)
+    desk.until(lambda: shown.is_laid_out)
+    desk.settle()
+    menu_over(desk, words)["Show on the picture"].trigger()
+    viewer = viewer_of(desk)
+    assert pointed_at(viewer) == [line]
+    viewer.close()
+
+
+def test_laid_out_text_whose_places_are_not_known_offers_none(desk: Desk, tmp_path: Path) -> None:
+    read(desk, tmp_path, text=MARKDOWN, placed=False)
+    desk.answer().set_formatted(True)
+    desk.settle()
+    assert "Show on the picture" not in menu_over(desk, "Bread")
+
+
+@pytest.mark.parametrize(
+    ("shown", "words", "source", "at"),
+    [
+        ("Milk 2.50", "2.50", "**Milk** 2.50", 9),
+        ("1.\tMilk\n2.\tMilk", "2.\tMilk", "1. Milk\n2. Milk", 8),
+        ("a\tb\n1\t2", "2", "| a | b |\n|---|---|\n| 1 | 2 |", 26),
+        ("吾輩は猫である", "猫", "*吾輩は*猫である", 4),
+        ("α² and more", "more", "$\\alpha^2$ and more", 15),
+        ("", "", "![]()", 0),
+    ],
+)
+def test_a_place_of_what_is_shown_is_found_in_what_was_written(
+    shown: str, words: str, source: str, at: int
+) -> None:
+    assert place_in_source(shown, shown.index(words), source) == at
 
 
 def test_a_corrected_line_is_still_shown_where_it_stands(desk: Desk, tmp_path: Path) -> None:
