@@ -230,16 +230,26 @@ def test_what_is_not_certain_is_said_in_each_language(tongue: Tongue) -> None:
     assert tongue.counted.format(lines=2, pieces=3) != ""
 
 
-def said(question: str, text: str) -> Finished:
-    """What is said of a picture that was read as `text`."""
+def said(question: str, *texts: str) -> Finished:
+    """What is said of pictures that were read as `texts`."""
     events: list[EngineEvent] = []
-    turn = Turn(Role.USER, question, (ImageInput(b"one", "one.png"),))
-    asked = GenerationRequest(RequestId("q"), (turn,), Task.ASK)
+    images = tuple(ImageInput(bytes([n]), f"{n + 1}.png") for n in range(len(texts)))
+    asked = GenerationRequest(RequestId("q"), (Turn(Role.USER, question, images),), Task.ASK)
     wishes = wishes_in(asked, STARTER)
     made = CheckedAnswer(asked, events.append, lambda: False, wishes)
     made.set_regions(
         [
-            RegionPlan((turn,), (), (0,), "\n", False, 256, read=lines_of(text), wish=number)
+            RegionPlan(
+                (Turn(Role.USER, question, (image,)),),
+                (),
+                (at,),
+                "\n",
+                False,
+                256,
+                read=lines_of(text),
+                wish=number,
+            )
+            for at, (image, text) in enumerate(zip(images, texts, strict=True))
             for number in range(len(wishes))
         ]
     )
@@ -263,6 +273,15 @@ def test_a_list_is_said_in_lines_of_which_each_is_as_sure_as_it_was_read() -> No
 def test_a_list_stands_below_its_name_where_more_is_asked_for() -> None:
     end = said("list the items and the total", TILL)
     assert end.text == "Items:\nCoffee 3.10\nGreen Tea 2.40\n2 x Bread 6.20\nTotal: 11.70"
+    assert all(end.text[word.start : word.stop] == word.text for line in end.lines for word in line.words)
+
+
+def test_lists_of_several_bills_stand_below_their_names() -> None:
+    end = said("what did I buy?", "Tea 2.00\nTotal 2.00", "Tea 2.00\nTotal 3.00", TILL)
+    assert end.text == (
+        "1.png: Tea 2.00\n2.png: I cannot tell the items here for certain.\n"
+        "\n3.png:\nCoffee 3.10\nGreen Tea 2.40\n2 x Bread 6.20"
+    )
     assert all(end.text[word.start : word.stop] == word.text for line in end.lines for word in line.words)
 
 
