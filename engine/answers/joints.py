@@ -49,7 +49,7 @@ JOINTS: dict[Tongue, Joints] = {
         apart="I read the whole text only where nothing else is asked for.",
         beyond="“{named}” is beyond this small model; choose a larger one for it.",
         alone="This small model only reads text; choose a larger model for questions like this.",
-        hint="Ask for the total, a date, the shop, a number or another field of the picture, or its text.",
+        hint="Ask for the total, a date, the shop, a number, what was bought, another field, or the text.",
         greetings=phrases(
             "hello, hi, hey, hello there, thanks, thank you, many thanks, help, help me, who are you, "
             "what can you do, what can i ask, good morning, good evening, bye, test"
@@ -88,7 +88,7 @@ JOINTS: dict[Tongue, Joints] = {
         apart="Den ganzen Text lese ich nur, wenn nach nichts anderem gefragt wird.",
         beyond="„{named}“ geht über dieses kleine Modell hinaus; wählen Sie dafür ein größeres.",
         alone="Dieses kleine Modell liest nur Text; wählen Sie für solche Fragen ein größeres.",
-        hint="Fragen Sie nach Summe, Datum, Geschäft, Nummer, anderen Feldern des Bildes oder seinem Text.",
+        hint="Fragen Sie nach Summe, Datum, Geschäft, Nummer, Artikeln, anderen Feldern oder dem Text.",
         greetings=phrases(
             "hallo, hilfe, hilf mir, danke, vielen dank, wer bist du, was kannst du, guten morgen, guten tag"
         ),
@@ -117,7 +117,7 @@ JOINTS: dict[Tongue, Joints] = {
         apart="Je ne lis le texte entier que si rien d'autre n'est demandé.",
         beyond="« {named} » dépasse ce petit modèle ; choisissez-en un plus grand.",
         alone="Ce petit modèle ne fait que lire du texte ; choisissez-en un plus grand pour cela.",
-        hint="Demandez le total, une date, le magasin, un numéro ou un autre champ de l'image, ou son texte.",
+        hint="Demandez le total, une date, le magasin, un numéro, les articles, un autre champ ou le texte.",
         greetings=phrases("bonjour, salut, merci, aide, aide-moi, qui es-tu, que sais-tu faire, bonsoir"),
         kept=phrases("conditions générales de vente et de livraison, noir et blanc, recto et verso"),
         shaped=r"(?:en|comme|sous forme de) (?:une? )?(?:json|csv|xml|yaml|excel|markdown|tableau|liste)",
@@ -140,7 +140,7 @@ JOINTS: dict[Tongue, Joints] = {
         apart="Solo leo el texto completo si no se pregunta nada más.",
         beyond="«{named}» supera a este modelo pequeño; elija uno mayor.",
         alone="Este modelo pequeño solo lee texto; elija uno mayor para preguntas como esta.",
-        hint="Pregunte por el total, una fecha, la tienda, un número u otro campo de la imagen, o su texto.",
+        hint="Pregunte por el total, una fecha, la tienda, un número, los artículos, otro campo o el texto.",
         greetings=phrases("hola, gracias, ayuda, quién eres, qué puedes hacer, buenos días"),
         kept=phrases("términos y condiciones, blanco y negro, más y más"),
         shaped=r"(?:en|como) (?:una? )?(?:json|csv|xml|yaml|excel|markdown|tabla|lista)",
@@ -165,7 +165,7 @@ JOINTS: dict[Tongue, Joints] = {
         apart="全文は、ほかに質問がない場合にのみ読み取ります。",
         beyond="「{named}」はこの小さなモデルでは答えられません。大きなモデルを選んでください。",
         alone="この小さなモデルは文字を読むだけです。このような質問には大きなモデルを選んでください。",
-        hint="合計、日付、店名、番号などの項目、または画像の文字についてお尋ねください。",
+        hint="合計、日付、店名、番号、商品などの項目、または画像の文字についてお尋ねください。",
         greetings=phrases("こんにちは, ありがとう, ありがとうございます, ヘルプ, 助けて, 何ができますか"),
     ),
     CHINESE: Joints(
@@ -174,7 +174,7 @@ JOINTS: dict[Tongue, Joints] = {
         apart="只有单独提出时，我才读取全文。",
         beyond="这个小模型无法回答“{named}”，请选择更大的模型。",
         alone="这个小模型只读取文字；这类问题请选择更大的模型。",
-        hint="可以询问总额、日期、店名、号码等项目，或图片中的文字。",
+        hint="可以询问总额、日期、店名、号码、商品等项目，或图片中的文字。",
         greetings=phrases("你好, 您好, 谢谢, 帮助, 你能做什么"),
     ),
 }
