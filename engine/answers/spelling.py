@@ -61,16 +61,21 @@ def surer(answer: Answer, read: Answer, lines: Sequence[ReadLine]) -> Answer:
     a, b = answer.text, read.text
     if len(a) != len(b) or SequenceMatcher(None, a, b, autojunk=False).ratio() < _SIMILAR:
         return read
-    digits = sum(
-        _is_digit_of(x, a, at) - _is_digit_of(y, b, at)
+    signs = sum(
+        _is_likely(x, a, at) - _is_likely(y, b, at)
         for at, (x, y) in enumerate(zip(a, b, strict=True))
         if x != y
     )
-    better = digits > 0 if digits else answer.confidence > read.confidence
+    better = signs > 0 if signs else answer.confidence > read.confidence
     return replace(answer, line=read.line) if better else read
 
 
-def _is_digit_of(character: str, text: str, at: int) -> bool:
-    """Whether it is a digit beside another and beside no letter: there a letter is likely a digit misread."""
+def _is_likely(character: str, text: str, at: int) -> bool:
+    """Whether it is what models take for something else and not the other way round: a digit beside another
+    and beside no letter, where a letter is likely a digit misread; a plus in an address, which loses its
+    upright.
+    """
+    if character == "+":
+        return "@" in text
     beside = text[max(0, at - 1) : at] + text[at + 1 : at + 2]
     return character.isdigit() and any(c.isdigit() for c in beside) and not any(c.isalpha() for c in beside)

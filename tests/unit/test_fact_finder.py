@@ -139,6 +139,16 @@ def test_of_two_readings_of_one_number_digits_among_digits_win() -> None:
     assert answered("number", "915/P202", "Form\nReference number 915/9202") == "915/9202"
 
 
+@pytest.mark.parametrize("told", ["ada-byron@paper.io", "ada+byron@paper.io"])
+@pytest.mark.parametrize("read", ["ada-byron@paper.io", "ada+byron@paper.io"])
+def test_of_two_readings_of_an_address_the_one_with_a_plus_wins(told: str, read: str) -> None:
+    signs = {told, read}
+    for sure in (0.2, 0.99):
+        found = checked(Fact("field", "E-mail", Shape.ANY), Answer(told, sure), lines_of(f"E-mail {read}"))
+        assert found is not None
+        assert found.text == max(signs, key=lambda text: "+" in text)
+
+
 def test_of_two_readings_that_differ_in_a_digit_the_surer_wins() -> None:
     text = "Form\nReference number 915/9202"
     assert answered("number", "915/9203", text, sure=0.99) == "915/9203"
