@@ -31,7 +31,8 @@ IN_ENGLISH = GoodsAsked(
             "what did i buy, what have i bought, what did we buy, what was bought, what i bought, "
             "things i bought, what did i purchase, what was purchased, what did i order, what was ordered, "
             "what did i pay for, what am i paying for, bought items, everything i bought, all i bought, "
-            "prices, price list, list of prices, all prices, item prices, prices of the items"
+            "prices, price list, list of prices, all prices, item prices, prices of the items, "
+            "items with prices, items with their prices, products with prices, goods with prices"
         ),
         "pieces": phrases(
             "number of items, how many items, total number of items, item count, count of items, "
