@@ -13,7 +13,7 @@ from engine.answers.facts import KNOWN, Fact
 from engine.answers.joints import JOINTS
 from engine.answers.labels import labels_in, phrases
 from engine.answers.languages import SPACED, is_in, language_of
-from engine.answers.questions import QUESTIONS_KEPT, is_filled_text, spoken_words
+from engine.answers.questions import LONGEST_QUESTION, QUESTIONS_KEPT, is_filled_text, spoken_words
 from engine.answers.values import Shape
 from engine.answers.wishes import FREE, Wish, field_named, may_be_named
 from engine.profile import FIELD
@@ -32,6 +32,9 @@ HINT = "hint"
 def unknown(question: str) -> Wish:
     """What a question that is not understood is taken for."""
     told = " ".join(unicodedata.normalize("NFKC", question).split())
+    if len(told) > LONGEST_QUESTION:
+        # A pasted letter names no field, and the model would ramble about it.
+        return Wish(FREE, sentence=JOINTS[language_of(told[:LONGEST_QUESTION])].alone)
     foreign = _foreign_fact(told)
     if foreign is not None:
         return Wish(foreign.kind, foreign, named=foreign.named)

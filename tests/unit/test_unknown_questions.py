@@ -151,3 +151,20 @@ def test_every_language_has_its_excuse_and_its_hint(tongue: Tongue) -> None:
     assert JOINTS[tongue].alone
     assert JOINTS[tongue].hint
     assert all(wish(greeting).kind == HINT for greeting in JOINTS[tongue].greetings)
+
+
+@pytest.mark.parametrize(
+    ("letter", "tongue"),
+    [
+        ("a " * 500_000, ENGLISH),
+        ("please what is the total and the date of this invoice, " * 300, ENGLISH),
+        ("Fasse das bitte für mich zusammen. " * 30, GERMAN),
+    ],
+    ids=["one letter", "questions", "German"],
+)
+def test_a_pasted_letter_is_no_question_for_a_small_model_and_is_not_gone_through(
+    letter: str, tongue: Tongue
+) -> None:
+    wanted = wish(letter)
+    assert wanted.sentence == JOINTS[tongue].alone
+    assert not wanted.asks_model
