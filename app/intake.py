@@ -23,6 +23,7 @@ MAX_PAGES = 64
 """Pages taken of one file into the window, where each is a chip; `yomi read` has no such limit."""
 
 MENDED_NOTE = "Only a part of this picture could be opened; the rest is empty."
+MENDED_PAGES_NOTE = "What comes after page {page} of this file could not be opened."
 
 ONLY_A_LINK = "This is only a link, and Yomi never goes online; save the picture and add the file."
 _WEB = frozenset({"http:", "https:", "ftp:"})
@@ -133,8 +134,15 @@ def gather_bytes(data: bytes, name: str, images: ImageRepository) -> Gathered:
 def gather_mended(data: bytes, name: str, damaged_id: str, images: ImageRepository) -> Gathered:
     """As `gather_bytes`, of what is left of a damaged picture, which says so wherever it is shown."""
     gathered = gather_bytes(data, name, images)
-    said = (replace(each, notes=(MENDED_NOTE, *each.notes)) for each in gathered.attachments)
+    said = (replace(each, notes=(_mended_note(each), *each.notes)) for each in gathered.attachments)
     return Gathered(tuple(said), gathered.notice, in_place_of=damaged_id)
+
+
+def _mended_note(attachment: Attachment) -> str:
+    """Of a TIFF whole pages are left, of other pictures the upper part."""
+    if attachment.format == "TIFF":
+        return MENDED_PAGES_NOTE.format(page=attachment.pages)
+    return MENDED_NOTE
 
 
 def too_large(name: str) -> str:

@@ -197,7 +197,7 @@ class AttachmentChip(QAbstractButton):
             button,
             lambda: button.setText(self.tr("Use what is left of it")),
             lambda: button.setToolTip(
-                self.tr("Opens the part of the picture that is not damaged; the rest stays empty")
+                self.tr("Opens the part that is not damaged; the rest is missing or empty")
             ),
         )
         button.clicked.connect(self.mend_requested)

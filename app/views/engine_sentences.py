@@ -201,6 +201,7 @@ ENGINE_PATTERNS = (
         "Spoken",
         "{name} is a picture that is damaged or cut short; copy or download it again.",
     ),
+    QT_TRANSLATE_NOOP("Spoken", "{name} is damaged from page {page} on; copy or download it again."),
     QT_TRANSLATE_NOOP("Spoken", "{name} has 1 page, so there is no page {page}; choose another."),
     QT_TRANSLATE_NOOP("Spoken", "{name} has {count} pages, so there is no page {page}; choose another."),
     QT_TRANSLATE_NOOP(

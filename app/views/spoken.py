@@ -80,6 +80,7 @@ PATTERNS = (
     QT_TRANSLATE_NOOP("Spoken", "The answer is still on its way; stop it first."),
     QT_TRANSLATE_NOOP("Spoken", "An answer cannot be empty; delete it instead."),
     QT_TRANSLATE_NOOP("Spoken", "Only a part of this picture could be opened; the rest is empty."),
+    QT_TRANSLATE_NOOP("Spoken", "What comes after page {page} of this file could not be opened."),
     QT_TRANSLATE_NOOP("Spoken", "That part of the picture is empty; choose a larger one."),
     # Presets, and what becomes of their answers.
     QT_TRANSLATE_NOOP("Spoken", "The prompt is empty; write what is to be asked."),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -75,7 +75,7 @@ def inspect(data: bytes, name: str, *, verify: bool = True) -> ImageFacts:
     """
     with _decoding(data, name), tiff_complaints():
         image = _open(data, name)
-        pages = _pages(image)
+        pages = _pages(image, name)
         width, height = _upright_size(image)
         _check_size(width, height, name)
         frames = _frames(image)
@@ -94,7 +94,7 @@ def load_page(data: bytes, name: str, page: int = 0, *, least_side_px: int | Non
     """
     with _decoding(data, name), tiff_complaints() as complaints:
         image = _open(data, name)
-        pages = _pages(image)
+        pages = _pages(image, name)
         frames = _frames(image)
         places = pages if frames == 1 else range(frames)
         if not 0 <= page < len(places):
@@ -192,11 +192,11 @@ def _format_name(image: ImageFile.ImageFile) -> str:
     return "JPEG" if image.format == "MPO" else str(image.format)
 
 
-def _pages(image: ImageFile.ImageFile) -> tuple[int, ...]:
+def _pages(image: ImageFile.ImageFile, name: str) -> tuple[int, ...]:
     """Frame numbers that are pages: all TIFF directories but thumbnails and masks; else the first frame."""
     if not isinstance(image, TiffImagePlugin.TiffImageFile):
         return (0,)
-    pages = []
+    pages: list[int] = []
     with _quiet():
         frame = 0
         while frame < MAX_PAGES:
@@ -204,11 +204,27 @@ def _pages(image: ImageFile.ImageFile) -> tuple[int, ...]:
                 image.seek(frame)
             except EOFError:
                 break
+            except Exception as error:
+                if not frame:
+                    raise
+                raise _page_damaged(name, len(pages), f"{type(error).__name__}: {error}") from error
             if frame == 0 or not int(image.tag_v2.get(_SUBFILE_TAG, 0)) & 0b101:
                 pages.append(frame)
             frame += 1
         image.seek(0)
     return tuple(pages)
+
+
+def directories_that_open(data: bytes) -> int:
+    """Of a TIFF the directories before the first that makes no sense, thumbnails too; 0 of what is none."""
+    opened = 0
+    # Decoders raise anything on damaged bytes; what opened until then counts.
+    with suppress(Exception), _quiet(), tiff_complaints():
+        image = Image.open(BytesIO(data), formats=["TIFF"])
+        while opened < MAX_PAGES:
+            image.seek(opened)
+            opened += 1
+    return opened
 
 
 def _frames(image: ImageFile.ImageFile) -> int:
@@ -268,6 +284,14 @@ def _page_missing(name: str, page: int, pages: int) -> ImageError:
     return ImageError(
         f"{display_name(name)} has {count}, so there is no page {page + 1}; choose another.",
         code="image_page_missing",
+    )
+
+
+def _page_damaged(name: str, page: int, detail: str) -> ImageError:
+    return ImageError(
+        f"{display_name(name)} is damaged from page {page + 1} on; copy or download it again.",
+        detail,
+        "image_damaged",
     )
 
 

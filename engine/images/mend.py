@@ -1,7 +1,7 @@
 """What is left of a picture that was cut short or scribbled over, as a file that decodes. Any thread.
 
 Nobody gets it unasked: the lower half of a receipt may be what matters. Only for formats that are written
-from the top down: JPEG (ITU-T T.81) and PNG (third edition, without interlacing).
+from the top down: JPEG (ITU-T T.81) and PNG (third edition, without interlacing); of a TIFF whole pages.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from __future__ import annotations
 import struct
 import zlib
 
+from engine.images.decode import directories_that_open
 from engine.images.integrity import PNG_SIGNATURE
+from engine.images.mend_tiff import mended_tiff
 
 _JPEG_START, _JPEG_END = b"\xff\xd8\xff", b"\xff\xd9"
 _CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
@@ -27,7 +29,7 @@ def mended(data: bytes) -> bytes | None:
         return data + _JPEG_END
     if data.startswith(PNG_SIGNATURE):
         return _mended_png(data)
-    return None
+    return mended_tiff(data, directories_that_open(data))
 
 
 def _mended_png(data: bytes) -> bytes | None:

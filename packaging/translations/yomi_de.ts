@@ -140,8 +140,8 @@
         <translation>Den Rest verwenden</translation>
     </message>
     <message>
-        <source>Opens the part of the picture that is not damaged; the rest stays empty</source>
-        <translation>Öffnet den unbeschädigten Teil des Bildes; der Rest bleibt leer</translation>
+        <source>Opens the part that is not damaged; the rest is missing or empty</source>
+        <translation>Öffnet den unbeschädigten Teil; der Rest fehlt oder bleibt leer</translation>
     </message>
 </context>
 <context>
@@ -2377,6 +2377,10 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Nur ein Teil dieses Bildes ließ sich öffnen; der Rest ist leer.</translation>
     </message>
     <message>
+        <source>What comes after page {page} of this file could not be opened.</source>
+        <translation>Was in dieser Datei nach Seite {page} kommt, konnte nicht geöffnet werden.</translation>
+    </message>
+    <message>
         <source>That part of the picture is empty; choose a larger one.</source>
         <translation>Dieser Teil des Bildes ist leer; wählen Sie einen größeren.</translation>
     </message>
@@ -2891,6 +2895,10 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>{name} is a picture that is damaged or cut short; copy or download it again.</source>
         <translation>{name} ist ein Bild, das beschädigt oder abgeschnitten ist; kopieren oder laden Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>{name} is damaged from page {page} on; copy or download it again.</source>
+        <translation>{name} ist ab Seite {page} beschädigt; kopieren oder laden Sie die Datei noch einmal.</translation>
     </message>
     <message>
         <source>{name} has 1 page, so there is no page {page}; choose another.</source>

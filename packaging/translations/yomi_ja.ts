@@ -140,8 +140,8 @@
         <translation>残った部分を使う</translation>
     </message>
     <message>
-        <source>Opens the part of the picture that is not damaged; the rest stays empty</source>
-        <translation>画像の壊れていない部分を開きます。残りは空白になります</translation>
+        <source>Opens the part that is not damaged; the rest is missing or empty</source>
+        <translation>壊れていない部分を開きます。残りは空か、含まれません</translation>
     </message>
 </context>
 <context>
@@ -2364,6 +2364,10 @@ Everything stays on this machine.</source>
         <translation>この画像は一部しか開けませんでした。残りは空白です。</translation>
     </message>
     <message>
+        <source>What comes after page {page} of this file could not be opened.</source>
+        <translation>このファイルの {page} ページ目より後は開けませんでした。</translation>
+    </message>
+    <message>
         <source>That part of the picture is empty; choose a larger one.</source>
         <translation>選んだ部分には何もありません。もっと広く選んでください。</translation>
     </message>
@@ -2878,6 +2882,10 @@ Everything stays on this machine.</source>
     <message>
         <source>{name} is a picture that is damaged or cut short; copy or download it again.</source>
         <translation>{name} は壊れているか途中で切れた画像です。もう一度コピーまたはダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>{name} is damaged from page {page} on; copy or download it again.</source>
+        <translation>{name} は {page} ページ目から壊れています。もう一度コピーするかダウンロードしてください。</translation>
     </message>
     <message>
         <source>{name} has 1 page, so there is no page {page}; choose another.</source>

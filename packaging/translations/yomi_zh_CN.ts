@@ -140,8 +140,8 @@
         <translation>使用剩余部分</translation>
     </message>
     <message>
-        <source>Opens the part of the picture that is not damaged; the rest stays empty</source>
-        <translation>打开图片未损坏的部分；其余部分为空白</translation>
+        <source>Opens the part that is not damaged; the rest is missing or empty</source>
+        <translation>打开未损坏的部分；其余部分缺失或留空</translation>
     </message>
 </context>
 <context>
@@ -2364,6 +2364,10 @@ Everything stays on this machine.</source>
         <translation>这张图片只有一部分能打开；其余部分为空白。</translation>
     </message>
     <message>
+        <source>What comes after page {page} of this file could not be opened.</source>
+        <translation>此文件第 {page} 页之后的内容无法打开。</translation>
+    </message>
+    <message>
         <source>That part of the picture is empty; choose a larger one.</source>
         <translation>图片的该部分为空；请选择更大的部分。</translation>
     </message>
@@ -2878,6 +2882,10 @@ Everything stays on this machine.</source>
     <message>
         <source>{name} is a picture that is damaged or cut short; copy or download it again.</source>
         <translation>{name} 是已损坏或不完整的图片；请重新复制或下载。</translation>
+    </message>
+    <message>
+        <source>{name} is damaged from page {page} on; copy or download it again.</source>
+        <translation>{name} 从第 {page} 页起已损坏；请重新复制或下载。</translation>
     </message>
     <message>
         <source>{name} has 1 page, so there is no page {page}; choose another.</source>

@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.controllers.intake import MOST_MENDED
-from app.intake import MENDED_NOTE
+from app.intake import MENDED_NOTE, MENDED_PAGES_NOTE
 from app.views.attachment_chip import AttachmentChip
 from tests.helpers.desk import Desk, picture_file
 from tests.helpers.fake_engine import says
+from tests.helpers.odd_images import tiff_directories
 
 
 def cut_short(folder: Path, name: str = "holiday.jpg") -> Path:
@@ -59,6 +60,24 @@ def test_what_is_left_of_a_damaged_picture_takes_its_place_and_says_so(
     assert any(MENDED_NOTE in label.text() for label in chip(desk).findChildren(QLabel))
     desk.ask("What is on it?", *says("Noise"))
     assert [item.notes[0] for item in desk.messages()[0].attachments] == [MENDED_NOTE]
+
+
+def test_the_pages_before_a_destroyed_one_are_offered_each_as_a_picture(
+    desk: Desk, tmp_path: Path, qtbot: QtBot
+) -> None:
+    out = BytesIO()
+    pages = [Image.new("RGB", (60, 40), colour) for colour in ("red", "green", "blue")]
+    pages[0].save(out, "TIFF", save_all=True, append_images=pages[1:])
+    scan = tmp_path / "scan.tif"
+    scan.write_bytes(out.getvalue()[: tiff_directories(out.getvalue())[2] + 1])
+    attach(desk, scan)
+    (refused,) = desk.app.intake.attachments
+    assert refused.error == "scan.tif is damaged from page 3 on; copy or download it again."
+    use(desk, qtbot)
+    note = MENDED_PAGES_NOTE.format(page=2)
+    assert [item.page for item in desk.app.intake.attachments] == [0, 1]
+    assert all(item.notes == (note,) and item.pages == 2 for item in desk.app.intake.attachments)
+    assert note in chip(desk).facts
 
 
 def test_nothing_is_offered_where_nothing_is_left(desk: Desk, tmp_path: Path) -> None:

@@ -272,6 +272,18 @@ def tiff_pages() -> bytes:
     return out.getvalue()
 
 
+def tiff_directories(data: bytes) -> list[int]:
+    """Where the directories of a small TIFF are."""
+    order = "<" if data[:2] == b"II" else ">"
+    (at,) = struct.unpack_from(order + "I", data, 4)
+    found = []
+    while at:
+        found.append(at)
+        (count,) = struct.unpack_from(order + "H", data, at)
+        (at,) = struct.unpack_from(order + "I", data, at + 2 + 12 * count)
+    return found
+
+
 def tiff_with_thumbnail() -> bytes:
     """A page, its thumbnail (NewSubfileType 1), another page."""
     out = io.BytesIO()

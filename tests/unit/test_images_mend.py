@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from io import BytesIO
 
 import pytest
@@ -10,8 +11,9 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
 from engine.errors import ImageError
-from engine.images import load_page
+from engine.images import inspect, load_page
 from engine.images.mend import MOST_RAW_BYTES, mended
+from tests.helpers.odd_images import tiff_directories, tiff_pages
 
 WIDTH, HEIGHT = 200, 160
 
@@ -91,3 +93,59 @@ def test_no_bytes_make_it_fail(at: int, scribble: bytes) -> None:
     at = min(at, len(whole))
     left = mended(whole[:at] + scribble)
     assert left is None or left.startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("page", [1, 2])
+@pytest.mark.parametrize("scribble", [bytes(200), b"\xff" * 80, bytes(range(1, 100)), b"cut"])
+def test_the_pages_of_a_tiff_before_the_destroyed_one_are_there(page: int, scribble: bytes) -> None:
+    whole = tiff_pages()
+    at = tiff_directories(whole)[page]
+    broken = whole[:at] + (b"" if scribble == b"cut" else scribble + whole[at + len(scribble) :])
+    with pytest.raises(ImageError, match=f"is damaged from page {page + 1} on"):
+        load_page(broken, "scan.tif")
+    left = mended(broken)
+    assert left is not None
+    assert inspect(left, "scan.tif").pages == page
+    for number in range(page):
+        expected = load_page(whole, "scan.tif", number).rgb
+        assert load_page(left, "scan.tif", number).rgb.tobytes() == expected.tobytes()
+
+
+def test_a_directory_that_only_the_decoder_finds_fault_with_ends_the_pages_too() -> None:
+    whole = bytearray(tiff_pages())
+    at = tiff_directories(bytes(whole))[1]
+    (count,) = struct.unpack_from("<H", whole, at)
+    photometric = next(
+        at + 2 + 12 * entry
+        for entry in range(count)
+        if struct.unpack_from("<H", whole, at + 2 + 12 * entry)[0] == 262
+    )
+    struct.pack_into("<H", whole, photometric + 8, 777)
+    left = mended(bytes(whole))
+    assert left is not None
+    assert inspect(left, "scan.tif").pages == 1
+
+
+def test_a_tiff_without_a_first_page_or_without_fault_is_not_mended() -> None:
+    whole = tiff_pages()
+    assert mended(whole) is None
+    at = tiff_directories(whole)[0]
+    assert mended(whole[:at] + bytes(100) + whole[at + 100 :]) is None
+    assert mended(whole[:6]) is None
+    assert mended(b"II\x2a\x00\x08\x00\x00\x00") is None
+
+
+def test_a_chain_of_directories_that_bites_its_tail_ends() -> None:
+    whole = bytearray(tiff_pages())
+    first, _, last = tiff_directories(bytes(whole))
+    (count,) = struct.unpack_from("<H", whole, last)
+    struct.pack_into("<I", whole, last + 2 + 12 * count, first)
+    left = mended(bytes(whole))
+    assert left is None or inspect(left, "scan.tif").pages == 3
+
+
+@given(st.integers(0, 9700), st.binary(max_size=60))
+def test_no_bytes_of_a_tiff_make_it_fail(at: int, scribble: bytes) -> None:
+    whole = tiff_pages()
+    left = mended(whole[:at] + scribble + whole[at + len(scribble) :])
+    assert left is None or left.startswith(whole[:2])
