@@ -119,6 +119,16 @@ def test_a_caption_names_the_heading_or_the_shop(library: Library) -> None:
     assert questions.caption(p) == "A terminal."
 
 
+def test_forms_are_named_more_often_than_the_bills_that_look_like_them(library: Library) -> None:
+    named = {}
+    for maker in (screens.form, bills.invoice):
+        p, t, rng = page(library, 3), plain_texts(3), random.Random(3)
+        maker(p, t, 12.0)
+        said = [questions.ask(p, t, rng)[1] for _ in range(400)]
+        named[maker] = said.count(questions.caption(p))
+    assert named[screens.form] > 1.25 * named[bills.invoice] > 0
+
+
 def test_the_application_s_own_wordings_are_practised(library: Library) -> None:
     asked = set()
     for seed in range(400):
