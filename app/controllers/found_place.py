@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.domain import Attachment, Message, MessageRole, ReadLine, line_at
+from app.domain import Attachment, Message, MessageRole, ReadLine
+from app.read_lines import line_at
 from app.search_text import spans
 
 

@@ -14,8 +14,9 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from app.bridge import EngineBridge
 from app.controllers.turns import NoQuestionError, Reading, plan_for
-from app.domain import Message, MessageState, RequestKind, ResumePoint, RunOutcome, continued_lines
+from app.domain import Message, MessageState, RequestKind, ResumePoint, RunOutcome
 from app.json_answer import judged
+from app.read_lines import continued_lines
 from app.settings import SettingsStore
 from app.storage.errors import StorageError
 

@@ -16,8 +16,9 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.copies import mime_of_message
-from app.domain import Message, MessageState, RequestKind, line_at
+from app.domain import Message, MessageState, RequestKind
 from app.edit import Edit
+from app.read_lines import line_at
 from app.views.activity import ActivityWidget
 from app.views.answer_editor import AnswerEditor
 from app.views.answer_foot import AnswerFoot

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain import ReadLine, ReadWord, continued_lines
+from app.domain import ReadLine, ReadWord
+from app.read_lines import continued_lines
 from app.storage.line_records import lines_from_json, lines_to_json
 from tests.helpers.fake_engine import lines_of
 
