@@ -58,6 +58,21 @@ class Int4Weight:
     def size_bytes(self) -> int:
         return self.nibbles.nbytes + self.scale.nbytes + self.zero.nbytes
 
+    @property
+    def pairs(self) -> Tensor | None:
+        """[K/group, N, 2]: scale and zero of each row side by side, where they lie so (`in_pairs`)."""
+        step, across = self.scale.stride()
+        beside = self.zero.stride() == (step, across) and self.zero.data_ptr() == self.scale.data_ptr() + 2
+        if step != 2 or across % 2 or not beside:
+            return None
+        rows, groups = self.scale.shape
+        return self.scale.as_strided((groups, rows, 2), (across, 2, 1))
+
+    def in_pairs(self) -> Int4Weight:
+        """The same weight with `pairs`: kernels on a card read a group of neighbouring rows in one piece."""
+        pairs = torch.stack((self.scale.t(), self.zero.t()), -1)
+        return Int4Weight(self.nibbles, pairs[..., 0].t(), pairs[..., 1].t())
+
     def dequantize(self, dtype: torch.dtype) -> Tensor:
         """[N, K], computed in fp32 and rounded once to `dtype`."""
         values = unpack_nibbles(self.nibbles).view(self.rows, -1, self.group).float().sub_(MIDDLE)

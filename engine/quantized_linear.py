@@ -111,7 +111,7 @@ class UnpackingProduct:
     """Unpacks a block of rows, multiplies, forgets it: right on every device, fast on none."""
 
     def __init__(self, weight: Int4Weight, bias: Tensor | None) -> None:
-        self.weight, self.bias = weight, bias
+        self.weight, self.bias = weight.in_pairs(), bias
         on_cpu = weight.nibbles.device.type == "cpu"
         self.block_rows = max(1, BLOCK_VALUES // weight.columns) if on_cpu else card_block_rows(weight)
 

@@ -103,9 +103,9 @@ class ProductJob(ctypes.Structure):
     """ProductJob in batch_product.cu."""
 
     _fields_ = (
-        *((name, ctypes.c_uint64) for name in ("weights", "scale", "zero", "input", "sums", "out")),
+        *((name, ctypes.c_uint64) for name in ("weights", "pairs", "input", "sums", "out")),
         *((name, ctypes.c_int32) for name in ("rows", "columns", "tokens", "leaves")),
-        *((name, ctypes.c_int32) for name in ("splits", "sharers", "steps")),
+        *((name, ctypes.c_int32) for name in ("splits", "sharers", "steps", "stride")),
     )
 
 

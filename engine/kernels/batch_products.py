@@ -25,7 +25,7 @@ MOST_ROWS = 32
 WARPS = 8
 """PRODUCT_WARPS in batch_product.cu and HEAD_WARPS in batch_head.cu."""
 
-RING_BYTES = WARPS * 5 * (1024 + 128)
+RING_BYTES = WARPS * 5 * (1024 + 64)
 """DEPTH stages of STAGE_BYTES a warp there."""
 
 MOST_STEPS = {1: 6, 2: 6, 4: 3}
@@ -153,7 +153,8 @@ class BatchProducts:
 
     def _launch(self, matrix: Int4Weight, given: Spread, plan: ProductPlan, out: Tensor) -> None:
         count = given.values.shape[0]
-        parts = (matrix.nibbles, matrix.scale, matrix.zero, *given, out)
+        # Pairs of scale and zero begin where scales do.
+        parts = (matrix.nibbles, matrix.scale, *given, out)
         job = ProductJob(
             *(part.data_ptr() for part in parts),
             matrix.rows,
@@ -161,6 +162,7 @@ class BatchProducts:
             count,
             out.dtype == torch.float32,
             *plan[1:],
+            matrix.scale.stride(1) // 2,
         )
         self._kernels[f"int4_{tiles_of(count)}"].launch(plan.blocks, WARPS * 32, job)
 

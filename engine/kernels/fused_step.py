@@ -28,7 +28,6 @@ from engine.kernels.step_plan import (
     PHASES,
     RING_TOKENS,
     STOP_IDS,
-    TILE_ROWS,
     StepDims,
     StepPlan,
     plan_step,
@@ -231,19 +230,14 @@ class FusedStep:
         messages = torch.zeros(sum(self._message_words().values()), dtype=torch.int64, device=device)
         self._parameters = StepParameters()
         self._place_messages(messages)
-        # Each layer's scales and zeros side by side, 16 rows a group: the order in which a block reads them.
-        self._scales = [
-            [pack_scales(matrix, interleave=index == 2) for index, matrix in enumerate(layer.matrices)]
-            for layer in self.weights.layers
-        ]
         table = [
             [_address(matrix) for matrix in layer.matrices]
-            + [scales.data_ptr() for scales in row]
+            + [_pairs_address(matrix) for matrix in layer.matrices]
             + [
                 norm.data_ptr()
                 for norm in (layer.attention_norm, layer.mlp_norm, layer.query_norm, layer.key_norm)
             ]
-            for layer, row in zip(self.weights.layers, self._scales, strict=True)
+            for layer in self.weights.layers
         ]
         self._table = torch.tensor(table, dtype=torch.int64).to(device)
 
@@ -343,15 +337,11 @@ def _rows_address(values: Tensor) -> int:
     return values.data_ptr()
 
 
-def pack_scales(matrix: Matrix, *, interleave: bool) -> Tensor:
-    """Scale and zero of each group, tile by tile of 16 rows: [N/16, G, 16, 2] bf16; empty for bf16 matrices.
-
-    With `interleave` a tile is eight rows of the first half and eight of the second.
-    """
+def _pairs_address(matrix: Matrix) -> int:
+    """Where scales and zeros begin; 0 where there are none. Raises: KernelUnavailableError."""
     if not isinstance(matrix, Int4Weight):
-        return torch.empty(0)
-    pairs = torch.stack((matrix.scale, matrix.zero), -1)
-    rows, groups = matrix.scale.shape
-    if interleave:
-        pairs = pairs.view(2, -1, TILE_ROWS // 2, groups, 2).transpose(0, 1).reshape(rows, groups, 2)
-    return pairs.view(-1, TILE_ROWS, groups, 2).transpose(1, 2).contiguous()
+        return 0
+    pairs = matrix.pairs
+    if pairs is None:
+        raise KernelUnavailableError("This model's scales do not lie as the fast step reads them.")
+    return _rows_address(pairs)

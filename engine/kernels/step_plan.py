@@ -27,7 +27,7 @@ MAX_SPLITS = 16
 LAYER_WORDS = 12
 """Pointers in LayerWeights, stream.cu."""
 
-SEED_BYTES = 48
+SEED_BYTES = 64
 """Seed in stream.cu: where a warp begins in a phase."""
 
 PHASES = ("qkv", "keys", "output", "gate_up", "down", "head")

@@ -31,10 +31,11 @@ class UnpackJob(ctypes.Structure):
     _fields_ = (
         ("values", ctypes.c_uint64),
         ("scale", ctypes.c_uint64),
-        ("zero", ctypes.c_uint64),
         ("out", ctypes.c_uint64),
-        ("count", ctypes.c_uint64),
+        ("count", ctypes.c_uint32),
+        ("columns", ctypes.c_uint32),
         ("run", ctypes.c_uint32),
+        ("stride", ctypes.c_uint32),
     )
 
 
@@ -49,28 +50,32 @@ def dense(weight: Int4Weight | Int8Table, dtype: torch.dtype) -> Tensor:
 
 
 def fits(weight: Int4Weight | Int8Table) -> bool:
-    """Whether eight neighbours always share a scale, and everything lies in rows."""
+    """Whether eight neighbours always share a scale, and everything lies as the kernel counts."""
+    if weight.values_count >= 1 << 32:
+        return False
     if isinstance(weight, Int4Weight):
-        parts, run = (weight.nibbles, weight.scale, weight.zero), weight.group
-        return run % WEIGHTS_A_THREAD == 0 and all(part.is_contiguous() for part in parts)
+        lies = weight.nibbles.is_contiguous() and weight.pairs is not None
+        return weight.group % WEIGHTS_A_THREAD == 0 and lies
     return weight.values.shape[1] % WEIGHTS_A_THREAD == 0 and weight.values.is_contiguous()
 
 
 def unpack(kernel: Kernel, weight: Int4Weight | Int8Table) -> Tensor:
     """[N, K] bf16, a fresh tensor. Raises: KernelFaultError."""
     if isinstance(weight, Int4Weight):
-        shape, run, values, zero = (weight.rows, weight.columns), weight.group, weight.nibbles, weight.zero
+        shape, run, values = (weight.rows, weight.columns), weight.group, weight.nibbles
+        stride = weight.scale.stride(1) // 2
     else:
         shape, run = (weight.values.shape[0], weight.values.shape[1]), weight.values.shape[1]
-        values, zero = weight.values, weight.scale
+        values, stride = weight.values, 0
     result = torch.empty(shape, dtype=torch.bfloat16, device=values.device)
     job = UnpackJob(
         values.data_ptr(),
         weight.scale.data_ptr(),
-        zero.data_ptr(),
         result.data_ptr(),
         weight.values_count,
+        shape[1],
         run,
+        stride,
     )
     threads = weight.values_count // WEIGHTS_A_THREAD
     kernel.launch((threads + THREADS - 1) // THREADS, THREADS, job)

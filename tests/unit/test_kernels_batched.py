@@ -180,8 +180,7 @@ class TorchKernel:
         given = unspread(job.input, job.sums, job.tokens, job.columns)
         weight = Int4Weight(
             at(job.weights, torch.uint8, job.rows, job.columns // 2),
-            at(job.scale, BF16, job.rows, groups),
-            at(job.zero, BF16, job.rows, groups),
+            *(at(job.pairs, BF16, groups, job.stride, 2)[:, : job.rows, part].t() for part in (0, 1)),
         )
         made = F.linear(given, weight.dequantize(BF16))
         if self.wrong:
@@ -330,8 +329,8 @@ def test_what_the_host_lays_out_is_what_the_programs_say() -> None:
     source = batch_source("batch_product")
     assert f"#define PRODUCT_WARPS {batch_products.WARPS}\n" in source
     assert "#define DEPTH 5\n" in source
-    assert "#define TILE_BYTES 1024\n#define STAGE_BYTES (TILE_BYTES + 128)\n" in source
-    assert batch_products.RING_BYTES == batch_products.WARPS * 5 * 1152
+    assert "#define TILE_BYTES 1024\n#define STAGE_BYTES (TILE_BYTES + 64)\n" in source
+    assert batch_products.RING_BYTES == batch_products.WARPS * 5 * 1088
     head = batch_source("batch_head")
     assert f"#define HEAD_WARPS {batch_products.WARPS}\n" in head
     assert "#define HEAD_DEPTH 4\n#define GROUP 128\n#define STAGE_BYTES 2048\n" in head

@@ -9,9 +9,9 @@ import pytest
 import torch
 
 from engine.errors import KernelUnavailableError
-from engine.int4 import Int4Weight, Int8Table, pack_nibbles
+from engine.int4 import Int4Weight, Int8Table
 from engine.kernels import fused_step
-from engine.kernels.fused_step import StepParameters, pack_scales, program_source
+from engine.kernels.fused_step import StepParameters, program_source
 from engine.kernels.step_plan import (
     MIN_SLOTS,
     PHASES,
@@ -31,7 +31,7 @@ def matrix(rows: int, columns: int, *, int4: bool, group: int = 128) -> Matrix:
     if not int4:
         return torch.zeros(rows, columns, dtype=torch.bfloat16)
     groups = torch.ones(rows, columns // group, dtype=torch.bfloat16)
-    return Int4Weight(torch.zeros(rows, columns // 2, dtype=torch.uint8), groups, groups)
+    return Int4Weight(torch.zeros(rows, columns // 2, dtype=torch.uint8), groups, groups).in_pairs()
 
 
 def table(rows: int, columns: int, *, int8: bool) -> Table:
@@ -120,27 +120,6 @@ def test_larger_siblings_of_the_model_fit_too() -> None:
         plan = plan_step(dims, (9, 0), 132, H200_SHARED_BYTES)
         assert plan.slots >= MIN_SLOTS
         assert fixed_shared_bytes(dims, plan.warps) < H200_SHARED_BYTES // 2
-
-
-def random_int4(rows: int, groups: int) -> Int4Weight:
-    generator = torch.Generator().manual_seed(3)
-    nibbles = torch.randint(0, 16, (rows, groups * 128), generator=generator, dtype=torch.uint8)
-    scale, zero = (torch.randn(rows, groups, generator=generator).bfloat16() for _ in range(2))
-    return Int4Weight(pack_nibbles(nibbles), scale, zero)
-
-
-def test_scales_and_zeros_lie_by_tile_and_group() -> None:
-    weight = random_int4(48, 3)
-    packed = pack_scales(weight, interleave=False)
-    assert packed.shape == (3, 3, 16, 2)
-    assert torch.equal(packed[2, 1, 5], torch.stack((weight.scale[37, 1], weight.zero[37, 1])))
-
-
-def test_a_tile_of_gates_holds_the_rows_they_open() -> None:
-    weight = random_int4(64, 2)
-    packed = pack_scales(weight, interleave=True)
-    assert torch.equal(packed[1, 0, :8, 0], weight.scale[8:16, 0])
-    assert torch.equal(packed[1, 0, 8:, 1], weight.zero[32 + 8 : 32 + 16, 0])
 
 
 def test_the_parameters_are_as_long_as_the_program_says() -> None:

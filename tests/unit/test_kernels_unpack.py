@@ -16,7 +16,8 @@ from engine.kernels.unpack import UnpackJob
 
 def int4_weight(rows: int = 48, groups: int = 2, group: int = 128) -> Int4Weight:
     nibbles = torch.randint(0, 256, (rows, groups * group // 2), dtype=torch.uint8)
-    return Int4Weight(nibbles, torch.randn(rows, groups).bfloat16(), torch.randn(rows, groups).bfloat16())
+    scale, zero = torch.randn(2, rows, groups).bfloat16()
+    return Int4Weight(nibbles, scale, zero).in_pairs()
 
 
 def int8_table(rows: int = 40, columns: int = 64) -> Int8Table:
@@ -41,7 +42,7 @@ def test_a_job_names_all_weights_and_how_many_share_a_scale() -> None:
         result = unpack.unpack(kernel, held)
         blocks, threads, job = kernel.jobs.pop()
         assert result.shape == held.dequantize(torch.bfloat16).shape
-        assert (job.run, job.count) == (run, count)
+        assert (job.run, job.count, job.columns) == (run, count, result.shape[1])
         assert blocks * threads * unpack.WEIGHTS_A_THREAD >= count
         assert (result.view(torch.int16) == 0x3F3F).all()
         assert job.out == result.data_ptr()
@@ -57,6 +58,8 @@ def test_only_weights_in_rows_whose_eight_neighbours_share_a_scale_go_to_the_ker
     assert unpack.fits(int4_weight())
     assert unpack.fits(int4_weight().row_block(8, 24))
     assert not unpack.fits(int4_weight(group=4))
+    plain = int4_weight()
+    assert not unpack.fits(Int4Weight(plain.nibbles, plain.scale.contiguous(), plain.zero.contiguous()))
     assert not unpack.fits(int8_table(columns=12))
     transposed = Int8Table(torch.zeros(16, 32, dtype=torch.int8).t(), torch.ones(32))
     assert not unpack.fits(transposed)

@@ -73,6 +73,20 @@ def test_rows_can_be_taken_and_put_together() -> None:
     assert torch.equal(Int4Weight.stacked(parts).dequantize(torch.float32), whole)
 
 
+def test_scales_and_zeros_in_pairs_stand_for_the_same_numbers() -> None:
+    plain = random_int4(48, 96, 32)
+    weight = plain.in_pairs()
+    assert plain.pairs is None
+    assert weight.pairs is not None
+    assert weight.pairs.is_contiguous()
+    assert torch.equal(weight.pairs[2, 37], torch.stack((plain.scale[37, 2], plain.zero[37, 2])))
+    assert torch.equal(weight.dequantize(torch.float32), plain.dequantize(torch.float32))
+    block = weight.row_block(16, 32)
+    assert block.pairs is not None
+    assert torch.equal(block.pairs, weight.pairs[:, 16:32])
+    assert torch.equal(block.dequantize(torch.float32), plain.dequantize(torch.float32)[16:32])
+
+
 def test_looked_up_rows_are_those_of_the_table() -> None:
     table = random_int8(40, 16)
     ids = torch.tensor([3, 39, 3])

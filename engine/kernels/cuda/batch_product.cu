@@ -11,12 +11,11 @@
 #endif
 #define GROUP 128
 #define TILE_BYTES 1024
-#define STAGE_BYTES (TILE_BYTES + 128)
+#define STAGE_BYTES (TILE_BYTES + 64)
 
 struct ProductJob {
     const u8* weights;   // [rows, columns / 2], two nibbles a byte
-    const u16* scale;    // bf16 a group: [rows, columns / GROUP]
-    const u16* zero;
+    const u32* pairs;    // scale and zero in bf16: [columns / GROUP, stride]
     const u16* input;    // [tokens, columns] bf16, spread
     const float* sums;   // [columns / GROUP, 32] of the inputs
     void* out;           // [tokens, rows] bf16, or where it `leaves` parts [splits, tokens, rows] fp32
@@ -25,26 +24,26 @@ struct ProductJob {
     int splits;          // blocks that share the columns of a row
     int sharers;         // warps of a block that share its columns; the others take other rows
     int steps;           // rows of a block one after the other, in tiles
+    int stride;          // rows of `pairs` from group to group
 };
 
 DEVICE u32 word_of(const Words4& words, int index) {
     return index == 0 ? words.x : index == 1 ? words.y : index == 2 ? words.z : words.w;
 }
-DEVICE float half_of(u32 pair, int upper) { return as_float(upper ? pair & 0xffff0000u : pair << 16); }
 // What one warp streams: 16 rows by a group of columns at a time, a lane 16 bytes of two rows; a group through all rows
 // of the block, then the next group.
 struct Stream {
     const u8* weights;
-    const u16* scales;
+    const u32* pairs;
     Spot ring;
     int first_row, stride, rows;
-    int row_bytes, row_scales, steps, sharers, slot, step, group, last;
+    int row_bytes, pair_stride, steps, sharers, slot, step, group, last;
 
     DEVICE Stream(const ProductJob& job, Spot ring, int lane, int row, int stride, int group, int last)
         : weights(job.weights + (u32)(lane / 4) * (job.columns / 2) + (lane & 3) * 16),
-          scales((lane < 16 ? job.scale : job.zero) + lane % 16 / 2 * 2 * (job.columns / GROUP)), ring(ring),
+          pairs(job.pairs + (lane & 3) * 4), ring(ring),
           first_row(row), stride(stride), rows(job.rows), row_bytes(job.columns / 2),
-          row_scales(job.columns / GROUP), steps(job.steps), sharers(job.sharers), slot(0), step(0), group(group), last(last) {}
+          pair_stride(job.stride), steps(job.steps), sharers(job.sharers), slot(0), step(0), group(group), last(last) {}
 
     // The next stage into the ring; nothing when there is none, which counts as one all the same. Rows beyond the last
     // stand for the first: nobody stores what comes of them.
@@ -56,8 +55,7 @@ struct Stream {
             const u8* from = weights + (u32)row * row_bytes + group * 64;
             copy_async(to + lane * 16, from);
             copy_async(to + 512 + lane * 16, from + 8 * row_bytes);
-            u32 element = (u32)(row + (lane & 1)) * row_scales + group;
-            copy_word_async(to + TILE_BYTES + lane * 4, (const u32*)scales + (element >> 1));
+            if (lane < 4) copy_async(to + TILE_BYTES + lane * 16, pairs + ((u32)group * pair_stride + row));
             if (++step == steps) step = 0, group += sharers;
         }
         slot = slot + 1 == DEPTH ? 0 : slot + 1;
@@ -125,7 +123,7 @@ template <int TILES> DEVICE void product_int4(const ProductJob& job, u8* memory)
     if (TILES > 1) let_next_start();
     await_last();  // the first weights are on their way by now
     if (TILES == 1) let_next_start();
-    int slot = 0, odd = g & groups;  // where a row's scales begin in the upper half of a word
+    int slot = 0;
     Inputs<TILES> inputs, next;  // of few rows the next group's inputs are asked for before this one's are used
     if (TILES == 1) next.load(job, first, g, t);
 #pragma unroll 1
@@ -136,7 +134,6 @@ template <int TILES> DEVICE void product_int4(const ProductJob& job, u8* memory)
         } else {
             inputs.load(job, group, g, t);
         }
-        int upper = (group ^ odd) & 1;
 #pragma unroll 1
         for (int step = 0; step < job.steps; step++) {
             copy_wait<DEPTH - 2>();
@@ -147,8 +144,8 @@ template <int TILES> DEVICE void product_int4(const ProductJob& job, u8* memory)
             float scale[2], zero[2];
 #pragma unroll
             for (int i = 0; i < 2; i++) {
-                scale[i] = half_of(load_word(at + TILE_BYTES + (i * 8 + g) * 4), upper);
-                zero[i] = half_of(load_word(at + TILE_BYTES + 64 + (i * 8 + g) * 4), upper);
+                u32 pair = load_word(at + TILE_BYTES + (i * 8 + g) * 4);
+                scale[i] = low_half(pair), zero[i] = high_half(pair);
             }
             stream.ask(lane);
             float sum[TILES][2][4] = {};

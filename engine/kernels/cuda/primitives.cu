@@ -53,15 +53,7 @@ DEVICE u32 low_halves(u32 first, u32 second) { return __byte_perm(first, second,
 DEVICE u32 high_halves(u32 first, u32 second) { return __byte_perm(first, second, 0x7632); }
 // Four bytes of eight, by their numbers in the nibbles of `which`.
 DEVICE u32 pick_bytes(u32 first, u32 second, u32 which) { return __byte_perm(first, second, which); }
-// 16 bytes that nobody else reads: past the L1.
-DEVICE Words4 load_once(const void* from) {
-    Words4 words;
-    asm volatile("ld.global.nc.L1::no_allocate.v4.u32 {%0, %1, %2, %3}, [%4];"
-                 : "=r"(words.x), "=r"(words.y), "=r"(words.z), "=r"(words.w)
-                 : "l"(from));
-    return words;
-}
-// The same of what a kernel before this one wrote, perhaps while this one's blocks were starting.
+// 16 bytes that a kernel before this one wrote, perhaps while this one's blocks were starting; past the L1.
 DEVICE Words4 load_written(const void* from) {
     Words4 words;
     asm volatile("ld.global.L1::no_allocate.v4.u32 {%0, %1, %2, %3}, [%4];"
@@ -87,15 +79,11 @@ DEVICE void copy_async(Spot to, const void* from) {
     asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(from)
                  : "memory");
 }
-// One word, through the L1: its neighbours are asked for by others.
-DEVICE void copy_word_async(Spot to, const void* from) {
-    asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to), "l"(from) : "memory");
-}
 DEVICE void copy_commit() { asm volatile("cp.async.commit_group;" ::: "memory"); }
 template <int PENDING> DEVICE void copy_wait() { asm volatile("cp.async.wait_group %0;" ::"n"(PENDING) : "memory"); }
 
 // sum += A [16, 16] * B [16, 8]. A lane (g, t) holds a = rows g, g+8, g, g+8 of two pairs of columns; b = the
-// same two pairs of B's column g. Every column of B is the same here, and so is every column of the result.
+// same two pairs of B's column g. In the fused step every column of B is the same, and so is every column of the result.
 DEVICE void multiply(float* sum, u32 a0, u32 a1, u32 a2, u32 a3, u32 b0, u32 b1) {
     asm(
         "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
@@ -152,11 +140,6 @@ DEVICE Words4 peek_pair(const u64* words) {
     asm volatile("ld.relaxed.gpu.global.v2.u64 {%0, %1}, [%2];" : "=l"(first), "=l"(second) : "l"(words) : "memory");
     Words4 seen = {(u32)first, (u32)(first >> 32), (u32)second, (u32)(second >> 32)};
     return seen;
-}
-DEVICE void relax() {
-#ifdef POLL_SLEEP_NS
-    __nanosleep(POLL_SLEEP_NS);
-#endif
 }
 
 DEVICE float exp2_fast(float value) {

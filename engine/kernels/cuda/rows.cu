@@ -39,14 +39,12 @@ struct Block {
         lane = (int)kept((u32)lane);
     }
 
-    // After that many looks: a card must not hang, and Windows resets one that does not answer for two seconds. Between
-    // looks the first one sleeps, where that was asked for.
+    // After that many looks: a card must not hang, and Windows resets one that does not answer for two seconds.
     DEVICE int given_up(int looks) {
         if (looks > POLL_LIMIT || *(volatile int*)&shared->dead) {
             *(volatile int*)&shared->dead = 1;
             return 1;
         }
-        relax();
         return 0;
     }
 

@@ -38,24 +38,24 @@ DEVICE constexpr int groups_of_warp(int groups, int warp) {
 }
 
 // A phase's matrix, in tiles of 16 rows of which the upper eight lie `upper` bytes below the lower.
-struct Shape { int tiles, groups, each, row_bytes, group_bytes, tile_bytes, upper, unit_stages; };
-#define SHAPE(columns, tiles, tile_rows, upper_rows)                                                             \
+struct Shape { int tiles, groups, each, row_bytes, group_bytes, tile_bytes, upper, unit_stages, rows, tile_rows, upper_rows; };
+#define SHAPE(columns, tiles, tile_rows, upper_rows, rows)                                                             \
     { tiles, (columns) / 128, groups_each((columns) / 128), ROW_BYTES(columns), GROUP_BYTES, (tile_rows) * ROW_BYTES(columns), \
-      (upper_rows) * ROW_BYTES(columns), UNIT_STAGES }
+      (upper_rows) * ROW_BYTES(columns), UNIT_STAGES, rows, tile_rows, upper_rows }
 // One way into every phase, by table: a layer runs through the whole program once, so that code costs fetching.
 __constant__ const Shape shapes[END] = {
-    SHAPE(HIDDEN, QKV_TILES, 16, 8),
-    {0, 0, 0, 0, 0, 0, 0, 0},
-    SHAPE(Q_HEADS * HEAD_DIM, HIDDEN_TILES, 16, 8),
-    SHAPE(HIDDEN, GATE_UP_TILES, 8, FFN),
-    SHAPE(FFN, HIDDEN_TILES, 16, 8),
+    SHAPE(HIDDEN, QKV_TILES, 16, 8, QKV_TILES * 16),
+    {},
+    SHAPE(Q_HEADS * HEAD_DIM, HIDDEN_TILES, 16, 8, HIDDEN),
+    SHAPE(HIDDEN, GATE_UP_TILES, 8, FFN, FFN * 2),
+    SHAPE(FFN, HIDDEN_TILES, 16, 8, HIDDEN),
     {HEAD_TILES, HIDDEN_GROUPS, groups_each(HIDDEN_GROUPS), HEAD_ROW_BYTES, HEAD_GROUP_BYTES, 16 * HEAD_ROW_BYTES,
-     8 * HEAD_ROW_BYTES, 2},
+     8 * HEAD_ROW_BYTES, 2, VOCAB, 16, 8},
 };
 
 struct LayerWeights {
     const u8* matrices[4];  // qkv, output, gate and up, down
-    const u8* scales[4];    // [tile, group, 16] (scale, zero) pairs
+    const u8* scales[4];    // [group, row] pairs of scale and zero in bf16
     const u16 *attention_norm, *mlp_norm, *query_norm, *key_norm;
 };
 
@@ -103,21 +103,23 @@ DEVICE int key_stages(int tokens, int split_bits, int split, int warp) {
 // A block's tiles in a phase, and a warp's groups of each: the same in every layer.
 struct __align__(16) Work { int first, count, base, mine; };
 // Where a warp begins in a phase's matrix of any layer, and how it goes on there.
-struct __align__(16) Seed { u32 offset, scale_offset; int left, inner, tile_step, scale_step, upper, row_bytes; Work work; };
+struct __align__(16) Seed { u32 offset, scale_offset; int left, inner, tile_step, scale_step, upper, row_bytes; Work work; int scale_group, scale_upper, spare[2]; };
 
 DEVICE Seed seed_of(const Params& p, int phase, int warp) {
     const Shape& shape = shapes[phase];
     Share share(p, phase);
     int mine = groups_of_warp(shape.groups, warp), inner = mine * shape.unit_stages;
     Seed seed = {(u32)share.first * (u32)shape.tile_bytes + (u32)(warp * shape.each * shape.group_bytes),
-                 (u32)(share.first * shape.groups + warp * shape.each) * 64u,
+                 (u32)(warp * shape.each * shape.rows + share.first * shape.tile_rows) * 4u,
                  share.count * inner,
                  inner,
                  shape.tile_bytes - mine * shape.group_bytes,
-                 (shape.groups - mine) * 64,
+                 (shape.tile_rows - mine * shape.rows) * 4,
                  shape.upper,
                  shape.row_bytes,
-                 {share.first, share.count, warp * shape.each, mine}};
+                 {share.first, share.count, warp * shape.each, mine},
+                 shape.rows * 4,
+                 shape.upper_rows * 4};
     return seed;
 }
 
@@ -127,7 +129,7 @@ struct Stream {
     const Seed* seeds;  // of this warp, a phase each
     const u8 *source, *scales;
     int warp, lane, slot, left, phase, layer, step, position, cache_slot, active;
-    int inner, stages, upper, row_step, tile_step, scale_step, token;
+    int inner, stages, upper, row_step, tile_step, scale_step, scale_group, token;
 
     DEVICE void begin(const Params& p, Spot ring_memory, const LayerWeights* table, const Seed* phase_table,
                       int position_now, int slot_now, int is_active) {
@@ -170,7 +172,8 @@ struct Stream {
 #if INT4
             int row = lane / 4, column = (lane % 4) * 16;
             scale_step = seed.scale_step;
-            scales = layers[layer].scales[matrix & 3] + seed.scale_offset + (lane & 3) * 16;
+            scale_group = seed.scale_group;
+            scales = layers[layer].scales[matrix & 3] + seed.scale_offset + ((lane & 1) * 16 + (lane & 2) / 2 * seed.scale_upper);
 #else
             int row = lane / 8, column = (lane % 8) * 16;
 #endif
@@ -211,7 +214,7 @@ struct Stream {
             copy_async(to + lane * 16, source);
             copy_async(to + 512 + lane * 16, source + upper);
             if (phase != HEAD && lane < 4) copy_async(to + 1024 + lane * 16, scales);
-            scales += 64;
+            scales += scale_group;
             source += 64;
 #else
             // A row's 128 bytes in one request; readers of neighbouring rows then meet other banks.

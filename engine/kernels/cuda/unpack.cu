@@ -3,18 +3,18 @@
 
 typedef unsigned short u16;
 typedef unsigned int u32;
-typedef unsigned long long u64;
 
 struct __align__(8) Words2 { u32 x, y; };
 struct __align__(16) Words4 { u32 x, y, z, w; };
 
 struct Job {
     const void* values;  // [rows, columns], two nibbles a byte or one int8
-    const void* scale;   // bf16 a group, or fp32 a row
-    const u16* zero;     // bf16 a group
+    const void* scale;   // [groups, stride] pairs of scale and zero in bf16, or fp32 a row
     Words4* out;         // [rows, columns] bf16
-    u64 count;           // weights, a multiple of 8
+    u32 count;           // weights, a multiple of 8
+    u32 columns;
     u32 run;             // weights that share a scale: a group, or a row
+    u32 stride;          // rows from group to group
 };
 
 static __device__ __forceinline__ float wide(u16 half) { return __uint_as_float((u32)half << 16); }
@@ -25,10 +25,11 @@ static __device__ __forceinline__ u32 pack_halves(float low, float high) {
 }
 
 extern "C" __global__ void __launch_bounds__(256) unpack_int4(const Job job) {
-    u64 index = (u64)blockIdx.x * 256 + threadIdx.x;
+    u32 index = blockIdx.x * 256 + threadIdx.x;
     if (index * 8 >= job.count) return;
-    u64 group = index * 8 / job.run;
-    float scale = wide(((const u16*)job.scale)[group]), zero = wide(job.zero[group]);
+    u32 line = index * 8 / job.columns, group = (index * 8 - line * job.columns) / job.run;
+    u32 pair = ((const u32*)job.scale)[group * job.stride + line];
+    float scale = wide((u16)pair), zero = wide((u16)(pair >> 16));
     u32 word = ((const u32*)job.values)[index], pairs[4];
 #pragma unroll
     for (int i = 0; i < 4; i++) {
@@ -41,7 +42,7 @@ extern "C" __global__ void __launch_bounds__(256) unpack_int4(const Job job) {
 }
 
 extern "C" __global__ void __launch_bounds__(256) unpack_int8(const Job job) {
-    u64 index = (u64)blockIdx.x * 256 + threadIdx.x;
+    u32 index = blockIdx.x * 256 + threadIdx.x;
     if (index * 8 >= job.count) return;
     float scale = ((const float*)job.scale)[index * 8 / job.run];
     Words2 packed = ((const Words2*)job.values)[index];
