@@ -239,7 +239,8 @@ class App(QObject):
         for sentences in (self.settings.notices, self.repository.notices, other):
             if sentences:
                 self.window.say(*sentences)
-        if self._is_alone:
+        if not self.lock.is_held_elsewhere:
+            # Also where the folder cannot be locked, on a full disk say: two windows would be worse there.
             self.instance.listen(self._start_asked.emit)
         QTimer.singleShot(0, self, self._start_engine)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.controllers.chat import ChatController
 from app.controllers.find import FindController, Place
@@ -69,7 +69,8 @@ class Finding(QObject):
         if has_messages:
             self._refresh()
         else:
-            had_keyboard = self.bar.isAncestorOf(QApplication.focusWidget())
+            focused: QWidget | None = QApplication.focusWidget()
+            had_keyboard = focused is not None and self.bar.isAncestorOf(focused)
             self.bar.hide()
             self._show((), None)
             if had_keyboard:

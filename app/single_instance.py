@@ -2,18 +2,21 @@
 only, so that the second start needs no Qt for it.
 
 The first window listens on a Unix socket (a named pipe on Windows) in a folder of its own that only its user
-may enter; a file in Yomi's folder says where, with a token that the second start must show. `listen`, `close`
-and `hand_over`: any thread; requests are heard on the thread of the door.
+may enter; a file in Yomi's folder says where, with a token that the second start must show. Where nothing can
+be written there, on a full disk say, that file lies in the user's folder for what runs. `listen`, `close` and
+`hand_over`: any thread; requests are heard on the thread of the door.
 """
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import json
 import logging
 import os
 import secrets
 import shutil
+import stat
 import sys
 import tempfile
 import threading
@@ -56,6 +59,7 @@ class SingleInstance:
 
     def __init__(self, record: Path, version: str) -> None:
         self._record = record
+        self._places = (record, _spare(record))
         self._version = version
         self._token = secrets.token_hex(16)
         self._folder: Path | None = None
@@ -93,16 +97,35 @@ class SingleInstance:
         if sys.platform == "win32":
             return rf"\\.\pipe\yomi-{secrets.token_hex(16)}"
         # A folder of its own, for this user alone; short, since the name of a socket has 108 bytes at most.
-        base = os.environ.get("XDG_RUNTIME_DIR") or None
         try:
-            self._folder = Path(tempfile.mkdtemp(prefix="yomi-", dir=base))
+            self._folder = Path(tempfile.mkdtemp(prefix="yomi-", dir=_running_folder()))
         except OSError:
             self._folder = Path(tempfile.mkdtemp(prefix="yomi-"))
         return str(self._folder / "door")
 
     def _write_record(self, address: str) -> None:
-        self._record.unlink(missing_ok=True)
-        descriptor = os.open(self._record, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        for place in self._places:
+            self._record = place
+            try:
+                self._write_to(place, address)
+            except OSError as error:
+                with suppress(OSError):
+                    # What a full disk has room for is no record.
+                    place.unlink()
+                if place is self._places[-1]:
+                    raise
+                log.warning("the door is not written down in Yomi's folder: %s", error)
+            else:
+                break
+        for place in self._places:
+            if place != self._record:
+                with suppress(OSError):
+                    # Of a window that crashed.
+                    place.unlink()
+
+    def _write_to(self, place: Path, address: str) -> None:
+        place.unlink(missing_ok=True)
+        descriptor = os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             json.dump(
                 {
@@ -172,7 +195,13 @@ def hand_over(record: Path, request: StartRequest, version: str) -> bool:
 
     Raises: OtherVersionError.
     """
+    return any(_handed_to(place, request, version) for place in (record, _spare(record)))
+
+
+def _handed_to(record: Path, request: StartRequest, version: str) -> bool:
     try:
+        if not _is_own(record):
+            return False
         there = json.loads(record.read_text("utf-8"))
         address, token, protocol = there["address"], there["token"], there["protocol"]
         pid = int(there.get("pid", 0))
@@ -197,6 +226,27 @@ def hand_over(record: Path, request: StartRequest, version: str) -> bool:
     except (OSError, EOFError, ValueError) as error:
         log.info("no window behind the record: %s", error)
         return False
+
+
+def _running_folder() -> Path:
+    """Where a user's sockets and the like lie, which ends with the session; else where all that is passing
+    does.
+    """
+    return Path(os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir())
+
+
+def _spare(record: Path) -> Path:
+    """Where the record of this folder lies when there is no room in it."""
+    home = hashlib.sha256(os.fsencode(record.absolute())).hexdigest()[:16]
+    return _running_folder() / f"yomi-{home}.json"
+
+
+def _is_own(record: Path) -> bool:
+    """Whether nobody else can have written it: others may write where what is passing lies."""
+    told = record.lstat()
+    if sys.platform == "win32":
+        return True
+    return stat.S_ISREG(told.st_mode) and told.st_uid == os.getuid()
 
 
 def _ask(address: str, message: bytes) -> bool:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QCoreApplication, Qt, QUrl
 from PySide6.QtGui import QFileOpenEvent
 
+from app import bootstrap
 from app.bootstrap import handed_over, own_version
 from app.home_lock import HomeLock
 from app.paths import instance_path, lock_path
@@ -29,6 +31,25 @@ def test_a_second_start_without_files_brings_the_window_forward(desk: Desk) -> N
     assert handed_over(HomeLock(lock_path()), StartRequest(), 5.0)
     desk.until(desk.window.isVisible)
     assert not desk.messages()
+
+
+def test_one_window_is_one_also_where_nothing_can_be_written_beside_the_history(
+    open_desk: OpenDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = tmp_path / "run"
+    running.mkdir()
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(running))
+    # Neither file can be made, as on a full disk or in a folder that may only be read.
+    monkeypatch.setattr(bootstrap, "lock_path", lambda: tmp_path / "nowhere" / "yomi.lock")
+    (instance_path() / "in the way").mkdir(parents=True)
+    desk = open_desk()
+    desk.until_ready()
+    assert hand_over(instance_path(), StartRequest((str(picture_file(tmp_path)),)), own_version())
+    desk.until(lambda: len(desk.messages()) == 2)
+    desk.until_idle()
+    assert "another window" not in " ".join(desk.window.notices.sentences())
+    desk.close()
+    assert list(running.iterdir()) == []
 
 
 def test_a_start_after_the_window_was_closed_is_the_first_again(open_desk: OpenDesk) -> None:

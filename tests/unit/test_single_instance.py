@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import stat
 from collections.abc import Iterator
 from multiprocessing.connection import Client
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -141,7 +144,10 @@ def test_a_window_of_another_protocol_is_named_and_asked_to_be_closed(
     assert window.heard == []
 
 
-def test_where_no_door_can_be_the_window_opens_all_the_same(tmp_path: Path) -> None:
+def test_where_no_door_can_be_the_window_opens_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "gone"))
     door = SingleInstance(tmp_path / "no" / "folder" / "instance.json", "1.2.3")
     assert not door.listen(lambda request: None)
     door.close()
@@ -155,3 +161,92 @@ def test_the_second_start_needs_no_qt() -> None:
     done = in_fresh_process(code)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "False"
+
+
+@pytest.fixture
+def running_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "run"
+    folder.mkdir()
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(folder))
+    return folder
+
+
+def test_where_nothing_can_be_written_a_second_start_finds_the_window_all_the_same(
+    tmp_path: Path, running_folder: Path
+) -> None:
+    record = tmp_path / "no folder" / "instance.json"
+    heard: list[StartRequest] = []
+    door = SingleInstance(record, "1.2.3")
+    assert door.listen(heard.append)
+    try:
+        assert not record.exists()
+        (spare,) = running_folder.glob("*.json")
+        assert stat.S_IMODE(spare.stat().st_mode) == 0o600
+        assert hand_over(record, StartRequest(("/a.png",)), "1.2.3")
+        assert heard == [StartRequest(("/a.png",))]
+        # Another folder of Yomi's is another Yomi.
+        assert not hand_over(tmp_path / "other" / "instance.json", StartRequest(), "1.2.3")
+    finally:
+        door.close()
+    assert list(running_folder.iterdir()) == []
+    assert not hand_over(record, StartRequest(), "1.2.3")
+
+
+def test_a_disk_that_fills_up_while_the_record_is_written_leaves_no_half_of_one(
+    tmp_path: Path, running_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = tmp_path / "instance.json"
+    real = json.dump
+
+    def dump(content: object, file: Any) -> None:
+        if file.fileno() in open_at:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        real(content, file)
+
+    open_at: set[int] = set()
+    real_open = os.open
+
+    def opened(path: Any, *rest: Any, **more: Any) -> int:
+        number = real_open(path, *rest, **more)
+        open_at.discard(number)
+        if Path(path) == record:
+            open_at.add(number)
+        return number
+
+    monkeypatch.setattr(single_instance.json, "dump", dump)
+    monkeypatch.setattr(single_instance.os, "open", opened)
+    window = SingleInstance(record, "1.2.3")
+    heard: list[StartRequest] = []
+    assert window.listen(heard.append)
+    try:
+        assert not record.exists()
+        assert hand_over(record, StartRequest(), "1.2.3")
+    finally:
+        window.close()
+
+
+def test_a_record_that_another_user_put_there_is_not_believed(
+    tmp_path: Path, running_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = tmp_path / "no folder" / "instance.json"
+    heard: list[StartRequest] = []
+    door = SingleInstance(record, "1.2.3")
+    assert door.listen(heard.append)
+    try:
+        monkeypatch.setattr(os, "getuid", lambda: 12345)
+        assert not hand_over(record, StartRequest(("/secret.png",)), "1.2.3")
+        assert heard == []
+    finally:
+        monkeypatch.undo()
+        door.close()
+
+
+def test_what_a_window_that_crashed_left_beside_is_cleared_away(tmp_path: Path, running_folder: Path) -> None:
+    record = tmp_path / "instance.json"
+    spare = single_instance._spare(record)
+    spare.write_text(json.dumps({"protocol": 7, "version": "9.0", "address": "x", "token": "y"}), "utf-8")
+    window = Window(record)
+    try:
+        assert not spare.exists()
+    finally:
+        window.door.close()
