@@ -8,20 +8,26 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 
-from app.domain import Message, ReadLine, ReadWord, Written
+from app.domain import Message, ReadLine, ReadWord, Written, utc_now
 
 ALIKE = 0.5
 """A row with as much in common with one that was read is that row, corrected; with less it is a new one."""
+
+MOST_EARLIER = 20
+"""Corrections of one answer that are remembered after they were corrected again."""
 
 LONGEST_ROW_CHARS = 2_000
 """Comparing letter by letter takes the square of this; in a longer row the words lose their figures."""
 
 
 def corrected(message: Message, text: str) -> Message:
-    """The answer with this text; what the model wrote is kept beside it, and once only."""
+    """The answer with this text; what the model wrote is kept beside it, once only, and what it was since."""
     written = message.written or Written(message.text, message.lines, message.resume)
     if text == written.text:
         return restored(replace(message, written=written))
+    if message.written is not None and text != message.text:
+        earlier = (*written.earlier, (message.text, utc_now()))
+        written = replace(written, earlier=earlier[-MOST_EARLIER:])
     lines = corrected_lines(written.lines, written.text, text)
     return replace(message, text=text, lines=lines, written=written, resume=None)
 
@@ -35,13 +41,18 @@ def restored(message: Message) -> Message:
 
 
 def as_it_was(messages: Sequence[Message], answer: Message) -> tuple[Message, ...]:
-    """What an answer was made from: what was corrected only after it was asked for, as the model wrote it."""
-    return tuple(
-        restored(message)
-        if message.written is not None and message.written.corrected_at > answer.created_at
-        else message
-        for message in messages
-    )
+    """What an answer was made from: every text as it stood when the answer was asked for."""
+    return tuple(_as_it_stood(message, answer.created_at) for message in messages)
+
+
+def _as_it_stood(message: Message, moment: str) -> Message:
+    written = message.written
+    if written is None:
+        return message
+    if written.corrected_at > moment:
+        return restored(message)
+    text = next((text for text, until in written.earlier if until > moment), message.text)
+    return replace(message, text=text, lines=corrected_lines(written.lines, written.text, text))
 
 
 def corrected_lines(lines: Sequence[ReadLine], before: str, after: str) -> tuple[ReadLine, ...]:

@@ -237,6 +237,8 @@ class Written:
     resume: ResumePoint | None = None
     corrected_at: str = field(default_factory=utc_now)
     """When it was first corrected: what was asked before was asked of the model's own text."""
+    earlier: tuple[tuple[str, str], ...] = ()
+    """Of each correction that was corrected again: its text, and until when it stood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,7 +373,7 @@ class CostEstimate:
 
 @dataclass(frozen=True, slots=True)
 class PictureFacts:
-    """What a picture file is, found out by looking at its content; sides are of the upright picture."""
+    """What a picture file is, by its content; sides are of the upright picture, one with frames is a page."""
 
     format: str
     width_px: int
@@ -380,7 +382,6 @@ class PictureFacts:
     byte_size: int
     notes: tuple[str, ...] = ()
     frames: int = 1
-    """Of an animated picture, which is one page."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,6 +108,7 @@ def written_record(written: Written) -> dict[str, Any]:
         "text": written.text,
         "lines": [line_record(line) for line in written.lines],
         "corrected_at": written.corrected_at,
+        "earlier": [{"text": text, "until": until} for text, until in written.earlier],
     }
 
 

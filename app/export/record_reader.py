@@ -130,7 +130,11 @@ def _message(record: Mapping[str, Any]) -> Message:
 
 
 def _written(record: Mapping[str, Any]) -> Written:
-    return Written(_text(record["text"]), corrected_at=_text(record["corrected_at"]))
+    return Written(
+        _text(record["text"]),
+        corrected_at=_text(record["corrected_at"]),
+        earlier=tuple((_text(each["text"]), _text(each["until"])) for each in record.get("earlier", ())),
+    )
 
 
 def _request(record: Mapping[str, Any]) -> MessageRequest:

@@ -119,6 +119,7 @@ def _written_to_json(written: Written) -> str:
             "lines": lines_to_json(written.lines),
             "resume": resume,
             "corrected_at": written.corrected_at,
+            "earlier": written.earlier,
         }
     )
 
@@ -130,7 +131,8 @@ def _written(text: str | None) -> Written | None:
     said, lines, moment = (record.get(name) for name in ("text", "lines", "corrected_at"))
     if not isinstance(said, str) or not isinstance(lines, str | None) or not isinstance(moment, str):
         raise TypeError(f"nothing that was written: {text[:80]!r}")
-    return Written(said, lines_from_json(lines, said), _resume(record.get("resume")), moment)
+    earlier = tuple((str(text), str(until)) for text, until in record.get("earlier", ()))
+    return Written(said, lines_from_json(lines, said), _resume(record.get("resume")), moment, earlier)
 
 
 def _request(text: str | None) -> MessageRequest | None:

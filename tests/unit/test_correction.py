@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.correction import LONGEST_ROW_CHARS, as_it_was, corrected, corrected_lines, restored
-from app.domain import Message, MessageRole, ReadLine, ReadWord, ResumePoint
+from app.correction import (
+    LONGEST_ROW_CHARS,
+    MOST_EARLIER,
+    as_it_was,
+    corrected,
+    corrected_lines,
+    restored,
+)
+from app.domain import Message, MessageRole, ReadLine, ReadWord, ResumePoint, Written
+from app.export import json_record, record_reader
+from app.storage import message_rows
 
 
 def read(text: str, confidence: float = 0.6) -> tuple[ReadLine, ...]:
@@ -119,6 +129,37 @@ def test_a_question_was_asked_of_the_text_as_it_was_then() -> None:
     later = replace(earlier, created_at="2999-01-01T00:00:00.000Z")
     assert as_it_was((reading, earlier), earlier)[0].text == "Tota 22.40"
     assert as_it_was((reading, later), later)[0].text == "Total 22.40"
+
+
+def test_of_several_corrections_a_question_was_asked_of_the_one_that_stood_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hours = iter(range(1, 99))
+    monkeypatch.setattr("app.correction.utc_now", lambda: f"2030-01-01T{next(hours):02}:00:00+00:00")
+    read_so = answer("Tota 22.40")
+    first = corrected(read_so, "Total 22.40")
+    assert first.written is not None
+    begun = replace(first, written=replace(first.written, corrected_at="2030-01-01T00:30:00+00:00"))
+    third = corrected(corrected(begun, "Total 22.50"), "Total 22.60")
+    assert corrected(third, "Total 22.60") == third
+
+    def asked_at(moment: str) -> str:
+        question = replace(answer("What is the total?"), created_at=f"2030-01-01T{moment}:00+00:00")
+        (stood,) = as_it_was((third,), question)
+        assert all(stood.text[line.start :].startswith(line.text) for line in stood.lines)
+        return stood.text
+
+    texts = [asked_at(moment) for moment in ("00:10", "00:50", "01:50", "02:50")]
+    assert texts == ["Tota 22.40", "Total 22.40", "Total 22.50", "Total 22.60"]
+    # So it is after a restart, and in an export.
+    assert message_rows._written(message_rows._written_to_json(third.written or Written(""))) == third.written
+    assert third.written is not None
+    again = record_reader._written(json_record.written_record(third.written))
+    assert again.earlier == third.written.earlier
+    for number in range(2 * MOST_EARLIER):
+        third = corrected(third, f"Total {number}")
+    assert third.written is not None
+    assert len(third.written.earlier) == MOST_EARLIER
 
 
 ROWS = st.lists(st.text("ab .0", max_size=8), max_size=6).map("\n".join)
