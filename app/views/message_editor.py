@@ -13,6 +13,7 @@ from app.views.pasted_chip import PastedChip, joined, parted
 from app.views.pictures import Pictures
 from app.views.theme import Theme
 from app.views.tokens import SPACE_8, SPACE_12
+from app.views.tray_head import TrayHead
 
 
 class MessageEditor(QFrame):
@@ -42,6 +43,15 @@ class MessageEditor(QFrame):
         self.tray.moved.connect(self._on_moved)
         self.tray.opened.connect(self.picture_opened)
         column.addWidget(self.tray)
+        self.tray_head = TrayHead()
+        self.tray_head.remove_all_requested.connect(self._on_all_removed)
+        column.addWidget(self.tray_head)
+        self.back_button = QPushButton(self.tr("Put the pictures back"))
+        self.back_button.setProperty("kind", "link")
+        self.back_button.setProperty("size", "caption")
+        self.back_button.setProperty("flush", "true")
+        self.back_button.clicked.connect(self._on_put_back)
+        column.addWidget(self.back_button, 0, Qt.AlignmentFlag.AlignLeft)
         self.field.setAccessibleName(self.tr("Your words"))
         typed, pasted = parted(message.text)
         self.field.setPlainText(typed)
@@ -104,6 +114,8 @@ class MessageEditor(QFrame):
 
     def _show(self, attachments: tuple[Attachment, ...]) -> None:
         self.tray.set_attachments(attachments)
+        self.tray_head.set_count(len(attachments))
+        self.back_button.setVisible(bool(self._message.attachments) and not attachments)
         self._show_state()
 
     def _show_state(self) -> None:
@@ -118,6 +130,14 @@ class MessageEditor(QFrame):
 
     def _on_removed(self, attachment_id: str) -> None:
         self._show(tuple(each for each in self.attachments if each.id != attachment_id))
+
+    def _on_all_removed(self) -> None:
+        self._show(())
+        self.back_button.setFocus()
+
+    def _on_put_back(self) -> None:
+        self._show(self._message.attachments)
+        self.field.setFocus()
 
     def _on_moved(self, attachment_id: str, by: int) -> None:
         order = list(self.attachments)

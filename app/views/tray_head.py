@@ -1,4 +1,4 @@
-"""How many pictures wait in the composer, and the button that takes all of them off. GUI thread only."""
+"""How many pictures wait or are left in a question, and the button that takes all off. GUI thread only."""
 
 from __future__ import annotations
 

@@ -1442,6 +1442,10 @@ Alles bleibt auf diesem Rechner.</translation>
 <context>
     <name>MessageEditor</name>
     <message>
+        <source>Put the pictures back</source>
+        <translation>Bilder wieder hinzufügen</translation>
+    </message>
+    <message>
         <source>Your words</source>
         <translation>Ihre Worte</translation>
     </message>

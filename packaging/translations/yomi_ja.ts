@@ -1435,6 +1435,10 @@ Everything stays on this machine.</source>
 <context>
     <name>MessageEditor</name>
     <message>
+        <source>Put the pictures back</source>
+        <translation>画像を元に戻す</translation>
+    </message>
+    <message>
         <source>Your words</source>
         <translation>あなたの言葉</translation>
     </message>

@@ -1435,6 +1435,10 @@ Everything stays on this machine.</source>
 <context>
     <name>MessageEditor</name>
     <message>
+        <source>Put the pictures back</source>
+        <translation>放回图片</translation>
+    </message>
+    <message>
         <source>Your words</source>
         <translation>您的文字</translation>
     </message>

@@ -205,6 +205,24 @@ def test_the_pictures_of_a_question_that_is_edited_are_put_in_another_order(
     three.until_idle()
 
 
+def test_all_pictures_of_a_question_that_is_edited_are_taken_off_at_once_and_put_back(
+    three: Desk, qtbot: QtBot
+) -> None:
+    editor = editor_of(three, qtbot)
+    assert editor.tray_head.words == "3 pictures"
+    assert editor.back_button.isHidden()
+    qtbot.mouseClick(editor.tray_head.button, Qt.MouseButton.LeftButton)
+    assert editor.attachments == ()
+    assert editor.tray_head.isHidden()
+    assert not editor.back_button.isHidden()
+    assert editor.back_button.hasFocus()
+    qtbot.keyClick(editor.back_button, Qt.Key.Key_Space)
+    assert [each.name for each in editor.attachments] == ["a.png", "b.png", "c.png"]
+    assert editor.back_button.isHidden()
+    assert editor.field.hasFocus()
+    assert not editor.is_changed
+
+
 def test_escape_leaves_the_pictures_as_they_were(three: Desk, qtbot: QtBot) -> None:
     editor = editor_of(three, qtbot)
     qtbot.mouseClick(editor.tray.chips[1].remove_button, Qt.MouseButton.LeftButton)
