@@ -65,8 +65,6 @@ class Desktop(QObject):
         """Conversations that what is being read for them is to be sent in by itself"""
         self._waiting: tuple[Attachment, ...] = ()
         self._left_out: tuple[Attachment, ...] = ()
-        self._mended: set[str] = set()
-        """Damaged pictures that what is left of them takes the place of"""
         self._bridge = bridge
         self._connect_chat(chat, bridge)
         self._connect_intake(intake)
@@ -198,6 +196,7 @@ class Desktop(QObject):
 
     def _connect_intake(self, intake: IntakeController) -> None:
         window = self._window
+        intake.replaced.connect(self._on_attachment_replaced)
         intake.attachments_changed.connect(self._on_attachments_changed)
         intake.reading_changed.connect(lambda reading: window.composer.set_reading(reading=reading))
         intake.reading_ended.connect(self._on_reading_ended)
@@ -259,7 +258,6 @@ class Desktop(QObject):
 
     def _on_conversation_left(self) -> None:
         self._waiting, self._left_out = (), ()
-        self._mended.clear()
 
     def _on_new_requested(self) -> None:
         self._chat.new_conversation()
@@ -276,11 +274,14 @@ class Desktop(QObject):
     def _on_attachments_changed(self, attachments: tuple[Attachment, ...]) -> None:
         """Show what waits, and what was not sent because it cannot be read, until that is seen."""
         kept = {attachment.id for attachment in attachments}
-        kept |= self._mended
         gone = (each for each in self._waiting if not each.is_readable and each.id not in kept)
         self._left_out = (*self._left_out, *gone)
         self._waiting = attachments
         self._show_attachments()
+
+    def _on_attachment_replaced(self, attachment_id: str) -> None:
+        """It is not left out: something stands in its place."""
+        self._waiting = tuple(each for each in self._waiting if each.id != attachment_id)
 
     def _on_attachment_removed(self, attachment_id: str) -> None:
         self._waiting = tuple(each for each in self._waiting if each.id != attachment_id)
@@ -289,7 +290,6 @@ class Desktop(QObject):
         self._show_attachments()
 
     def _on_mend_requested(self, attachment_id: str, name: str) -> None:
-        self._mended.add(attachment_id)
         self._left_out = tuple(each for each in self._left_out if each.id != attachment_id)
         self._intake.mend(attachment_id, name)
         self._show_attachments()

@@ -44,6 +44,8 @@ class IntakeController(QObject):
     notice_raised = Signal(str)
     reading_changed = Signal(bool)
     """Of the tray on show"""
+    replaced = Signal(str)
+    """attachment id: another takes its place in the tray on show, with the next `attachments_changed`"""
     tray_changed = Signal(str)
     """place of any tray whose attachments changed"""
     reading_ended = Signal(str)
@@ -343,6 +345,8 @@ class IntakeController(QObject):
             self._drop(gathered.attachments)
         elif gathered.attachments:
             place = ids.index(gathered.in_place_of)
+            if tray is self._tray:
+                self.replaced.emit(gathered.in_place_of)
             self._set(
                 tray, (*tray.attachments[:place], *gathered.attachments, *tray.attachments[place + 1 :])
             )

@@ -161,3 +161,17 @@ def test_the_offer_is_made_in_the_windows_language(desk: Desk, tmp_path: Path, l
     desk.until(lambda: button.text() not in ("", "Use what is left of it"))
     desk.app.language.set("en")
     desk.until(lambda: button.text() == "Use what is left of it")
+
+
+def test_one_that_is_sent_away_while_it_is_mended_is_shown_as_left_out(
+    desk: Desk, tmp_path: Path, qtbot: QtBot
+) -> None:
+    attach(desk, picture_file(tmp_path), cut_short(tmp_path))
+    damaged = desk.app.intake.attachments[1]
+    desk.window.composer.mend_requested.emit(damaged.id, damaged.name)
+    taken = desk.app.intake.take()
+    desk.until(lambda: not desk.app.intake.is_reading)
+    desk.until_idle()
+    assert [each.name for each in taken] == ["note.png"]
+    assert [chip.remove_button.isVisible() for chip in desk.window.composer.chips] == [True]
+    assert "damaged" in desk.window.composer.chips[0].accessibleName()
