@@ -272,6 +272,7 @@ def others(play: object, out: Path) -> None:
     viewer.view.set_part(QRectF(40, 372, 480, 96))
     keep(play, out, "viewer-part", viewer)
     viewer.close()
+    frames(play, out)
     app.intake.add_paths([shots.RECEIPT])
     play.wait(lambda: bool(app.intake.attachments) and not app.intake.is_reading)  # type: ignore[attr-defined]
     keep(play, out, "estimate")
@@ -298,6 +299,30 @@ def others(play: object, out: Path) -> None:
     curtain.set_region(QRectF(170, 120, 380, 240))
     keep(play, out, "capture", curtain)
     app.capturing.curtains.cancel()
+
+
+def frames(play: object, out: Path) -> None:
+    """The viewer over an animation, of which a frame is chosen."""
+    import tempfile
+
+    import screenshots as shots
+    from PIL import Image
+
+    app = play.app  # type: ignore[attr-defined]
+    with Image.open(shots.RECEIPT) as receipt, tempfile.TemporaryDirectory() as folder:
+        page = receipt.convert("RGB")
+        path = Path(folder) / "scrolling.gif"
+        views = [page.crop((0, 16 * step, page.width, 16 * step + 300)) for step in range(12)]
+        views[0].save(path, save_all=True, append_images=views[1:], duration=120)
+        app.intake.add_paths([str(path)])
+        play.wait(lambda: bool(app.intake.attachments) and not app.intake.is_reading)  # type: ignore[attr-defined]
+    (waiting,) = app.intake.attachments
+    viewer = app.window.viewers.open_waiting(waiting, (waiting,))
+    viewer.frames.step(7)
+    play.wait(lambda: viewer.view.has_image)  # type: ignore[attr-defined]
+    keep(play, out, "viewer-frames", viewer)
+    viewer.close()
+    app.intake.clear()
 
 
 def past_runs() -> list[object]:
