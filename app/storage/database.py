@@ -16,7 +16,7 @@ from pathlib import Path
 
 from app.storage.errors import StorageError
 from app.storage.migrations import MIGRATIONS
-from app.storage.transaction import is_damage, transaction
+from app.storage.transaction import is_damage, primary_code, transaction
 
 BUSY_TIMEOUT_S = 2.0
 """How long a write waits for another process that holds the database before it is refused with a sentence."""
@@ -230,7 +230,7 @@ def _move_aside(path: Path) -> Path:
 
 
 def _refusal(path: Path, error: sqlite3.DatabaseError) -> StorageError:
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    code = primary_code(error)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return StorageError("Another program holds the history; close it and start Yomi again.", str(error))
     return StorageError(
@@ -240,7 +240,7 @@ def _refusal(path: Path, error: sqlite3.DatabaseError) -> StorageError:
 
 
 def _write_refusal(error: sqlite3.Error) -> StorageError:
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    code = primary_code(error)
     if code == sqlite3.SQLITE_FULL:
         return StorageError(
             "The disk is full, so the history could not be written; free some space.", str(error)
