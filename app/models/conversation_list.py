@@ -11,19 +11,15 @@ from typing import Any
 from PySide6.QtCore import (
     QAbstractListModel,
     QCoreApplication,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
     Signal,
 )
 
 from app.domain import DEFAULT_TITLE, Conversation
+from app.models.index import ROOT, Index
 
-Index = QModelIndex | QPersistentModelIndex
 Conversations = tuple[Conversation, ...]
-
-_ROOT = QModelIndex()
 
 
 def shown_title(title: str) -> str:
@@ -89,14 +85,14 @@ class ConversationListModel(QAbstractListModel):
         """The conversation of a row."""
         return self._conversations[row] if 0 <= row < len(self._conversations) else None
 
-    def rowCount(self, parent: Index = _ROOT) -> int:
+    def rowCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else len(self._conversations)
 
-    def canFetchMore(self, parent: Index = _ROOT) -> bool:  # noqa: N802 - Qt's name
+    def canFetchMore(self, parent: Index = ROOT) -> bool:  # noqa: N802 - Qt's name
         """Whether there may be more than is listed."""
         return not parent.isValid() and self._may_have_more
 
-    def fetchMore(self, parent: Index = _ROOT) -> None:  # noqa: N802 - Qt's name
+    def fetchMore(self, parent: Index = ROOT) -> None:  # noqa: N802 - Qt's name
         """Ask for more; rows follow when they are there."""
         del parent
         self._may_have_more = False
@@ -165,7 +161,7 @@ class ConversationListModel(QAbstractListModel):
             source, target, stands_before = first, last, last + 1
         else:
             return False
-        self.beginMoveRows(_ROOT, source, source, _ROOT, stands_before)
+        self.beginMoveRows(ROOT, source, source, ROOT, stands_before)
         self._set(new)
         self.endMoveRows()
         self.dataChanged.emit(self.index(min(source, target)), self.index(max(source, target)))
@@ -180,11 +176,11 @@ class ConversationListModel(QAbstractListModel):
         if not count or not shorter or longer[first + count :] != shorter[first:]:
             return False
         if longer is new_ids:
-            self.beginInsertRows(_ROOT, first, first + count - 1)
+            self.beginInsertRows(ROOT, first, first + count - 1)
             self._set(new)
             self.endInsertRows()
         else:
-            self.beginRemoveRows(_ROOT, first, first + count - 1)
+            self.beginRemoveRows(ROOT, first, first + count - 1)
             self._set(new)
             self.endRemoveRows()
         self.dataChanged.emit(self.index(0), self.index(len(new) - 1))

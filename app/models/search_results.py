@@ -8,18 +8,14 @@ from typing import Any
 from PySide6.QtCore import (
     QAbstractListModel,
     QCoreApplication,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
 )
 
 from app.found import FoundConversation, FoundMessage, SearchResult
+from app.models.index import ROOT, Index
 
-Index = QModelIndex | QPersistentModelIndex
 Row = FoundConversation | FoundMessage
-
-_ROOT = QModelIndex()
 
 
 class SearchResultsModel(QAbstractListModel):
@@ -52,7 +48,7 @@ class SearchResultsModel(QAbstractListModel):
         wanted = _key(record)
         return next((row for row, shown in enumerate(self._rows) if _key(shown) == wanted), -1)
 
-    def rowCount(self, parent: Index = _ROOT) -> int:
+    def rowCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

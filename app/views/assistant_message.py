@@ -24,7 +24,7 @@ from app.views.answer_editor import AnswerEditor
 from app.views.answer_foot import AnswerFoot
 from app.views.answer_text import AnswerText
 from app.views.branch_switcher import BranchSwitcher
-from app.views.copy_button import CopyButton
+from app.views.copy_button import COPIED_MS, CopyButton
 from app.views.doubtful_words import Mark, doubtful_words
 from app.views.elided_label import ElidedLabel
 from app.views.figures import BADGES, message_word, speaker_line, stats_detail, stats_line, token_words
@@ -44,9 +44,6 @@ BADGE_SHARE = 0.8
 
 COUNTED_MS = 200
 """A number that changes oftener cannot be read, and each change has the foot of the answer laid out."""
-
-COPIED_MS = 1400
-"""How long the tick stands where the copy icon was."""
 
 
 ACTIONS = ("continue", "copy", "correct", "format", "export", "regenerate", "delete", "stop")

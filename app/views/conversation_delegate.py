@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import (
     QAbstractItemModel,
-    QModelIndex,
-    QPersistentModelIndex,
     QRect,
     QRectF,
     QSize,
@@ -17,6 +15,7 @@ from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOpti
 
 from app.domain import Conversation
 from app.models.conversation_list import ConversationListModel, draft_word, shown_title
+from app.models.index import Index
 from app.views.figures import when
 from app.views.icons import pixmap
 from app.views.theme import Theme
@@ -29,8 +28,6 @@ PIN_SHARE = 0.62
 
 LONGEST_TITLE = 200
 
-AnyIndex = QModelIndex | QPersistentModelIndex
-
 
 class ConversationDelegate(QStyledItemDelegate):
     """Draws one conversation: its title, and when it was last used."""
@@ -42,12 +39,12 @@ class ConversationDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """One line of text and air around it; every row alike, so that long lists are laid out at once."""
         del option, index
         return QSize(NARROWEST_PX, self._theme.line_px(self._theme.type_scale.body_pt) + 2 * SPACE_8)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the row."""
         tokens = self._theme.tokens
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
@@ -94,7 +91,7 @@ class ConversationDelegate(QStyledItemDelegate):
         painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), title)
         painter.restore()
 
-    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: AnyIndex) -> QWidget:
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         """A field over the title."""
         del option
         editor = QLineEdit(parent)
@@ -104,10 +101,10 @@ class ConversationDelegate(QStyledItemDelegate):
         editor.selectAll()
         return editor
 
-    def setEditorData(self, editor: QWidget, index: AnyIndex) -> None:  # noqa: N802 - Qt's name
+    def setEditorData(self, editor: QWidget, index: Index) -> None:  # noqa: N802 - Qt's name
         """The field was filled when it was made; a change of the list does not touch what is typed."""
 
-    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: AnyIndex) -> None:  # noqa: N802 - Qt's name
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:  # noqa: N802 - Qt's name
         """Ask for the new title; the model hears of it from the one who keeps it."""
         del model
         conversation = conversation_of(index)
@@ -115,13 +112,13 @@ class ConversationDelegate(QStyledItemDelegate):
         if title and title != shown_title(conversation.title):
             self.renamed.emit(conversation.id, title)
 
-    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: AnyIndex) -> None:  # noqa: N802 - Qt's name
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:  # noqa: N802 - Qt's name
         """The whole row."""
         del index
         editor.setGeometry(option.rect.adjusted(SPACE_8, 2, -SPACE_8, -2))
 
 
-def conversation_of(index: AnyIndex) -> Conversation:
+def conversation_of(index: Index) -> Conversation:
     """The conversation of a row of a ConversationListModel."""
     conversation: Conversation = index.data(ConversationListModel.CONVERSATION_ROLE)
     return conversation

@@ -21,7 +21,8 @@ from PySide6.QtWidgets import (
 from app.domain import Conversation
 from app.found import SearchResult
 from app.models.conversation_list import ConversationListModel, shown_title
-from app.views.conversation_delegate import NARROWEST_PX, AnyIndex, ConversationDelegate, conversation_of
+from app.models.index import Index
+from app.views.conversation_delegate import NARROWEST_PX, ConversationDelegate, conversation_of
 from app.views.conversation_header import HEIGHT_PX
 from app.views.icon_button import IconButton
 from app.views.language import in_every_language
@@ -37,7 +38,7 @@ class ConversationsView(QListView):
     delete_pressed = Signal()
 
     def dataChanged(  # noqa: N802 - Qt's name
-        self, first: AnyIndex, last: AnyIndex, roles: Sequence[int] = ()
+        self, first: Index, last: Index, roles: Sequence[int] = ()
     ) -> None:
         """Paint what changed. A list of Qt's would lay all its rows out again, 20 ms for 10,000, in case one
         has another height now; these are all alike.

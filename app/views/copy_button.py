@@ -8,6 +8,9 @@ from PySide6.QtWidgets import QApplication
 
 from app.views.icon_button import IconButton
 
+COPIED_MS = 1400
+"""How long the tick stands where a copy icon was."""
+
 
 class CopyButton(IconButton):
     """A click copies; pressed and moved, it gives what would be copied to wherever it is let go."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 
 from app.domain import RunRecord
+from app.models.index import ROOT, Index
 from app.views.figures import badge_word, rate, seconds, stats_detail, when
 from app.views.language import QT_TRANSLATE_NOOP, translate
 from app.views.numerals import decimal
-
-Index = QModelIndex | QPersistentModelIndex
 
 COLUMNS = (
     QT_TRANSLATE_NOOP("RunTable", "When"),
@@ -32,8 +31,6 @@ TASKS = {
     "ask": QT_TRANSLATE_NOOP("RunTable", "Question"),
 }
 
-_ROOT = QModelIndex()
-
 
 class RunTableModel(QAbstractTableModel):
     """A run a row, the last one first."""
@@ -52,10 +49,10 @@ class RunTableModel(QAbstractTableModel):
         """The run of a row."""
         return self._records[row] if 0 <= row < len(self._records) else None
 
-    def rowCount(self, parent: Index = _ROOT) -> int:
+    def rowCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else len(self._records)
 
-    def columnCount(self, parent: Index = _ROOT) -> int:
+    def columnCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else len(COLUMNS)
 
     def headerData(

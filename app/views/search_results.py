@@ -4,7 +4,7 @@ thread only.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 
 from app.domain import MessageRole
 from app.found import FoundConversation, FoundMessage, SearchResult
+from app.models.index import Index
 from app.models.search_results import SearchResultsModel
 from app.views.announcing import announce
 from app.views.figures import when
@@ -43,8 +44,6 @@ SNIPPET_LINES = 2
 PICTURE_SHARE = 0.8
 """Of an icon's side."""
 
-AnyIndex = QModelIndex | QPersistentModelIndex
-
 
 class SearchResultDelegate(QStyledItemDelegate):
     """Draws a conversation as a heading, and under it its messages."""
@@ -54,7 +53,7 @@ class SearchResultDelegate(QStyledItemDelegate):
         self._theme = theme
         self._view = view
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """A line for a conversation, up to two for a message."""
         del option
         record = index.data(SearchResultsModel.RECORD_ROLE)
@@ -68,7 +67,7 @@ class SearchResultDelegate(QStyledItemDelegate):
         return QRect(row.right() - 2 * SPACE_8 - side, row.center().y() - side // 2, side, side)
 
     def helpEvent(
-        self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: AnyIndex
+        self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index
     ) -> bool:
         """Say what the icon does, and the whole line elsewhere."""
         record = index.data(SearchResultsModel.RECORD_ROLE)
@@ -78,7 +77,7 @@ class SearchResultDelegate(QStyledItemDelegate):
             return True
         return super().helpEvent(event, view, option, index)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the row."""
         tokens = self._theme.tokens
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
@@ -268,14 +267,14 @@ class SearchResults(QWidget):
         view.picture_wanted.connect(self._on_picture_wanted)
         return view
 
-    def _on_chosen(self, index: AnyIndex) -> None:
+    def _on_chosen(self, index: Index) -> None:
         record = self._model.record_at(index.row())
         if isinstance(record, FoundMessage):
             self.message_chosen.emit(record.conversation_id, record.id)
         elif record is not None:
             self.conversation_chosen.emit(record.conversation.id)
 
-    def _on_picture_wanted(self, index: AnyIndex) -> None:
+    def _on_picture_wanted(self, index: Index) -> None:
         record = self._model.record_at(index.row())
         if isinstance(record, FoundMessage):
             self.picture_wanted.emit(record.conversation_id, record.id)

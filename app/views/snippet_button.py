@@ -5,12 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QRect, QTimer
 from PySide6.QtWidgets import QWidget
 
+from app.views.copy_button import COPIED_MS
 from app.views.icon_button import IconButton
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4
-
-COPIED_MS = 1400
-"""How long the tick stands where the copy icon was."""
 
 
 class SnippetButton(IconButton):
