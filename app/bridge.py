@@ -16,6 +16,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, Signal
 
 from app.domain import (
+    DEFAULT_MAX_NEW_TOKENS,
     ChatTurn,
     EngineState,
     MessageState,
@@ -67,7 +68,6 @@ from app.engine_port import (
 from app.mailbox import INTERVAL_MS, Mailbox
 
 __all__ = [
-    "DEFAULT_MAX_NEW_TOKENS",
     "EngineBridge",
     "PictureError",
     "accepted_suffixes",
@@ -80,7 +80,6 @@ __all__ = [
     "thumbnail_png",
 ]
 
-DEFAULT_MAX_NEW_TOKENS = 4096
 RESTART_TIMEOUT_S = 10.0
 """How long a restart waits for the old engine thread; a step that takes longer is stuck for good."""
 

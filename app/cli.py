@@ -30,7 +30,7 @@ from app.commands.repeat import AS_EXPORTED, RepeatOptions, run_repeat
 from app.commands.result_writers import FORMATS
 from app.commands.stop_signals import ToldToStop, stop_signals
 from app.commands.terminal import OutputError, Terminal, forget_stream
-from app.domain import Box
+from app.domain import DEFAULT_MAX_NEW_TOKENS, Box
 from app.engine_port import BENCH_DIMENSIONS, DEVICES, PRECISIONS
 from app.engine_start import open_engine
 from app.export.formats import ExportFormat
@@ -285,7 +285,11 @@ def _add_output_options(parser: argparse.ArgumentParser) -> None:
         "--format", choices=FORMATS, default="text", help="json is one array, an object a page"
     )
     parser.add_argument(
-        "--max-new-tokens", metavar="N", type=_token_count, default=4096, help="the limit for one page (4096)"
+        "--max-new-tokens",
+        metavar="N",
+        type=_token_count,
+        default=DEFAULT_MAX_NEW_TOKENS,
+        help=f"the limit for one page ({DEFAULT_MAX_NEW_TOKENS})",
     )
 
 
@@ -330,7 +334,7 @@ def _engine_options(parsed: argparse.Namespace) -> EngineOptions:
         model_dir=Path(parsed.model) if parsed.model else bundled_model_dir(),
         device=parsed.device,
         precision=parsed.precision,
-        max_new_tokens=getattr(parsed, "max_new_tokens", 512),
+        max_new_tokens=getattr(parsed, "max_new_tokens", DEFAULT_MAX_NEW_TOKENS),
     )
 
 

@@ -281,6 +281,9 @@ class Message:
         return self.state in unfinished and self.resume is not None and bool(self.text)
 
 
+DEFAULT_MAX_NEW_TOKENS = 4096
+"""Where an answer is cut off unless the settings or the command line say otherwise: some 8,000 characters."""
+
 DEFAULT_TITLE = "New conversation"
 """What a conversation is called in the history until it has a title; shown in the window's language."""
 

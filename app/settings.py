@@ -17,6 +17,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from app.domain import DEFAULT_MAX_NEW_TOKENS
 from app.presets import BUILT_IN, Preset, presets_from
 
 VERSION = 1
@@ -44,7 +45,7 @@ class Settings:
     """As Qt saved it, base64."""
     panels_visible: bool = True
     theme: Theme = Theme.SYSTEM
-    max_new_tokens: int = 4096
+    max_new_tokens: int = DEFAULT_MAX_NEW_TOKENS
     language: str = "system"
     """system, or one of `LANGUAGES`"""
     image_budget_tokens: int = 0

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Self
 
 from app.controllers.turns import Question, Reading
-from app.domain import ChatTurn, Picture, new_id
+from app.domain import DEFAULT_MAX_NEW_TOKENS, ChatTurn, Picture, new_id
 from app.engine_port import (
     Engine,
     EngineEvent,
@@ -36,7 +36,7 @@ class EngineOptions:
     model_dir: Path
     device: str = "auto"
     precision: str = "auto"
-    max_new_tokens: int = 4096
+    max_new_tokens: int = DEFAULT_MAX_NEW_TOKENS
 
 
 class CommandEngine:

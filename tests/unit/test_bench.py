@@ -294,7 +294,9 @@ def test_both_ways_of_transformers_are_in_the_report(
     assert code == 0
     assert "transformers 5: 2 tok/s" in out
     assert "transformers compiled 5" in out
-    assert bench_rival.VISUAL_TOKENS == 512
+    assert ((1, *run.PICTURE_GRID), run.TEXT_TOKENS) == (bench_rival.PICTURE_GRID, bench_rival.TEXT_TOKENS)
+    assert run.PICTURE_GRID[0] * run.PICTURE_GRID[1] // 4 == bench_rival.VISUAL_TOKENS
+    assert (bench_rival.CONTEXT_TOKENS, 1) in run.QUICK_CASES
 
 
 @pytest.mark.parametrize(
