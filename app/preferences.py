@@ -17,7 +17,7 @@ from app.capture.hotkey import GlobalHotkey
 from app.controllers.model import ModelController
 from app.domain import PrivacyReport
 from app.offline_guard import OfflineGuard, open_internet_sockets
-from app.settings import Settings, SettingsStore, Theme
+from app.settings import LIMITS, Settings, SettingsStore, Theme
 from app.views import language as languages
 from app.views.language import Language
 from app.views.main_window import MainWindow
@@ -336,14 +336,14 @@ class Preferences(QObject):
                 "max_new_tokens",
                 self.tr("Longest answer, in tokens"),
                 self.tr("A longer one is cut off there and can be continued."),
-                limits=(16, 131_072),
+                limits=LIMITS["max_new_tokens"],
                 value=settings.max_new_tokens,
             ),
             number_row(
                 "image_budget_tokens",
                 self.tr("Resolution of pictures, in tokens"),
                 self.tr("Fewer are faster and see less; a question about large shapes needs few."),
-                limits=(0, 65_536),
+                limits=LIMITS["image_budget_tokens"],
                 value=settings.image_budget_tokens,
                 zero_words=self.tr("As the model wants"),
             ),

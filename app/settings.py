@@ -83,13 +83,14 @@ class Settings:
 
 LANGUAGES = ("en", "de", "ja", "zh_CN")
 
-_CHOICES = {
+CHOICES = {
     "language": ("system", *LANGUAGES),
     "device": ("auto", "cpu", "cuda", "mps"),
     "precision": ("auto", "bf16", "fp32", "int4"),
     "theme": tuple(Theme),
 }
-_RANGES = {"max_new_tokens": range(16, 131_073), "image_budget_tokens": range(65_537)}
+LIMITS = {"max_new_tokens": (16, 131_072), "image_budget_tokens": (0, 65_536)}
+"""Least and most."""
 _MOST_SHORTCUTS = 200
 
 
@@ -208,9 +209,9 @@ def _valid(name: str, value: object) -> Any:
     kind = str if isinstance(default, str) else type(default)
     if type(value) is not kind and not isinstance(value, Theme):
         return default
-    if name in _CHOICES and value not in _CHOICES[name]:
+    if name in CHOICES and value not in CHOICES[name]:
         return default
-    if name in _RANGES and value not in _RANGES[name]:
+    if name in LIMITS and value not in range(LIMITS[name][0], LIMITS[name][1] + 1):
         return default
     return Theme(str(value)) if name == "theme" else value
 

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from app.domain import RequestKind
+from app.engine_port import DEVICES, PRECISIONS
 from app.presets import Preset
-from app.settings import Settings, SettingsStore, Theme
+from app.settings import CHOICES, LIMITS, Settings, SettingsStore, Theme
+from engine.api import GenerationRequest, RequestId
 
 
 @pytest.fixture
@@ -176,6 +178,22 @@ def test_presets_are_kept_and_what_can_be_none_is_left_out(path: Path) -> None:
         (own,),
         (),
     )
+
+
+def test_the_choices_are_those_of_the_engine() -> None:
+    assert set(CHOICES["device"]) == set(DEVICES)
+    assert set(CHOICES["precision"]) == set(PRECISIONS)
+    assert GenerationRequest(RequestId(""), ()).max_new_tokens == Settings().max_new_tokens
+
+
+@pytest.mark.parametrize(("name", "limits"), LIMITS.items())
+def test_numbers_are_taken_up_to_their_limits(path: Path, name: str, limits: tuple[int, int]) -> None:
+    for value in limits:
+        SettingsStore(path).update(**{name: value})
+        assert getattr(SettingsStore(path).settings, name) == value
+    for value in (limits[0] - 1, limits[1] + 1):
+        path.write_text(json.dumps({"version": 1, name: value}), "utf-8")
+        assert getattr(SettingsStore(path).settings, name) == getattr(Settings(), name)
 
 
 def test_a_disk_that_is_full_leaves_no_half_written_settings(
