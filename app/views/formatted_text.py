@@ -136,7 +136,7 @@ class FormattedText(MessageText):
         if not self._is_finished:
             self._is_finished = True
             self._waiting.extend(self._splitter.finish())
-            self._work()
+            self._work(soon=True)
 
     # -- text out
 
@@ -197,11 +197,13 @@ class FormattedText(MessageText):
 
     # -- laying out
 
-    def _work(self) -> None:
-        """Lay out what waits, now as far as the present slice goes."""
+    def _work(self, *, soon: bool = False) -> None:
+        """Lay out what waits, now as far as the present slice goes, or `soon`: what else the end of an
+        answer brings is work enough for its turn.
+        """
         if self._waiting and not self._is_queued:
             self._is_queued = True
-            self._slices.add(self._lay_out_next)
+            (self._slices.add_soon if soon else self._slices.add)(self._lay_out_next)
         elif not self._waiting:
             self._show_tail()
             self._let_go()

@@ -41,6 +41,11 @@ class Slices(QObject):
         self._run()
         self._timer.start()
 
+    def add_soon(self, step: Step) -> None:
+        """Do this from the next turn on: the present one has had its work."""
+        self._jobs.append(step)
+        self._timer.start()
+
     def add_later(self, step: Step) -> None:
         """Do this in later turns, when nothing else is to be done; once, however often it is asked for."""
         if step not in self._jobs:

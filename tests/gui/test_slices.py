@@ -113,3 +113,16 @@ def test_what_is_no_longer_shown_goes_a_few_at_a_time(qtbot: QtBot) -> None:
     delete(page.findChildren(QLabel)[0])
     qtbot.waitUntil(lambda: not page.findChildren(QLabel))
     assert not apart._timer.isActive()
+
+
+def test_what_is_to_come_soon_waits_for_the_next_turn_and_comes_before_what_can_wait(
+    slices: Slices, clock: Clock
+) -> None:
+    done: list[str] = []
+    slices.add_later(job(clock, done, "later", 1, slices_module.SLICE_S))
+    slices.add_soon(job(clock, done, "soon", 1, slices_module.SLICE_S))
+    assert done == []
+    slices._on_turn()
+    assert done == ["soon"]
+    slices._on_turn()
+    assert done == ["soon", "later"]
