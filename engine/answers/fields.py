@@ -44,8 +44,9 @@ def field_value(name: str, answer: Answer, lines: Sequence[ReadLine]) -> Answer 
 
 
 def _label_stop(line: str, start: int, stop: int) -> int:
-    """Where the name of a field ends that begins with what is asked for."""
-    return max([stop, *(label.stop for label in labels_in(line) if label.start == start)])
+    """Where the name of a field ends that begins with what is asked for; behind a colon stands its value."""
+    stops = [label.stop for label in labels_in(line) if label.start == start and label.stop > stop]
+    return next((each for each in stops if ":" not in line[stop:each].rstrip(":")), stop)
 
 
 def _below(wanted: Sequence[str], answer: Answer, lines: Sequence[ReadLine]) -> Answer | None:

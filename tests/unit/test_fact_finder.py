@@ -322,6 +322,7 @@ def test_what_a_line_is_called_goes_on_to_the_end_of_its_label() -> None:
     assert field("customer", "number U7074664K", number) == "U7074664K"
     assert field("customer", "Sally By", f"{number}\n{name}") == "Sally By"
     assert field("customer", "Sally By", f"{name}\n{number}") == "Sally By"
+    assert field("Invoice #", "No. 01536", "Invoice #: No. 01536 VAT ID: IXR-78248") == "No. 01536"
 
 
 def test_the_next_label_is_no_value_of_a_field() -> None:
