@@ -66,6 +66,7 @@ from app.paths import (
     search_index_path,
     settings_path,
 )
+from app.picture_files import PictureFiles
 from app.placing import Placing
 from app.preferences import Preferences
 from app.presetting import Presetting
@@ -151,7 +152,8 @@ class App(QObject):
         self.metrics = MetricsController(self.bridge, self)
         self.theme = Theme(qt, self)
         self.language = Language(qt, resources_dir() / "translations", self)
-        self.pictures = Pictures(self.intake.picture_png, self)
+        self.picture_files = PictureFiles(self.images.read)
+        self.pictures = Pictures(self.intake.picture_png, self, carried=self.picture_files.carried)
         self.window = MainWindow(self.pictures, self.theme, own_version())
         self.desktop = Desktop(
             self.window,
@@ -317,6 +319,7 @@ class App(QObject):
             self.intake.close,
             self.replacing.close,
             self.pictures.close,
+            self.picture_files.close,
             self.search.close,
             self.runs.close,
             self.repository.close,

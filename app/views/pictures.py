@@ -10,14 +10,22 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
 
-from PySide6.QtCore import QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QMimeData, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPixmap
 
 from app.domain import Attachment
 
 PictureSource = Callable[[Attachment, int], bytes]
 """PNG of an attachment's page, its longer side at most so many pixels; may raise."""
+
+
+class Carried(Protocol):
+    """Makes of a picture what another program takes: its pixels, and its file where that is wanted."""
+
+    def __call__(self, attachment: Attachment, image: QImage, *, as_file: bool) -> QMimeData: ...
+
 
 CACHED_PICTURES = 96
 """About 50 MB of thumbnails at three times the size; larger pictures are not kept."""
@@ -34,8 +42,16 @@ class Pictures(QObject):
     """The key of `key_of`; a null image where the picture cannot be shown."""
     _made = Signal(str, QImage)
 
-    def __init__(self, source: PictureSource, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        source: PictureSource,
+        parent: QObject | None = None,
+        *,
+        carried: Carried | None = None,
+    ) -> None:
+        """`carried` makes of a picture and its pixels what another program takes."""
         super().__init__(parent)
+        self._carried = carried
         self._source = source
         self._cache: OrderedDict[str, QImage] = OrderedDict()
         self._pending: set[str] = set()
@@ -60,6 +76,14 @@ class Pictures(QObject):
             self._pending.add(key)
             self._worker.submit(self._make, key, attachment, side_px)
         return None
+
+    def carried(self, attachment: Attachment, image: QImage, *, as_file: bool) -> QMimeData:
+        """What a copy or a drag of a picture gives to other programs; `image` is what is at hand of it."""
+        if self._carried is not None:
+            return self._carried(attachment, image, as_file=as_file)
+        data = QMimeData()
+        data.setImageData(image)
+        return data
 
     def close(self) -> None:
         """Finish the picture that is being made, drop the others, end the thread."""

@@ -1,10 +1,10 @@
-"""A picture of a message, small; a click opens it large. GUI thread only."""
+"""A picture of a message, small; a click opens it large, a drag takes it out. GUI thread only."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QImage
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QDrag, QGuiApplication, QIcon, QImage, QMouseEvent
+from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QWidget
 
 from app.domain import Attachment
 from app.frames import is_animated
@@ -38,6 +38,10 @@ class ThumbnailWidget(QToolButton):
         self._attachment = attachment
         self._theme = theme
         self._has_picture = False
+        self._pictures = pictures
+        self._image = QImage()
+        self._pressed_at: QPoint | None = None
+        self._is_carried = False
         self.setProperty("kind", "thumbnail")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -64,11 +68,55 @@ class ThumbnailWidget(QToolButton):
         """Whether the picture itself is on show, not a stand-in."""
         return self._has_picture
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A drag may begin here."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed_at, self._is_carried = event.position().toPoint(), False
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Past the distance that makes a drag of a click, it is one."""
+        if self._pressed_at is not None and self._has_picture and event.buttons() & Qt.MouseButton.LeftButton:
+            moved = (event.position().toPoint() - self._pressed_at).manhattanLength()
+            if moved >= QApplication.startDragDistance():
+                self._pressed_at, self._is_carried = None, True
+                self.setDown(False)
+                self._carry()
+        if not self._is_carried:
+            super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """What ends here was a click, unless it was dragged."""
+        self._pressed_at = None
+        if not self._is_carried:
+            super().mouseReleaseEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what a click and a drag do, for the keyboard too."""
+        menu = QMenu(self)
+        menu.addAction(self.tr("Open large"), self.click)
+        copying = menu.addAction(self.tr("Copy the picture"), self.copy)
+        copying.setEnabled(self._has_picture)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
+
+    def copy(self) -> None:
+        """Put the picture on the clipboard."""
+        data = self._pictures.carried(self._attachment, self._image, as_file=False)
+        QGuiApplication.clipboard().setMimeData(data)
+
+    def _carry(self) -> None:
+        drag = QDrag(self)
+        drag.setMimeData(self._pictures.carried(self._attachment, self._image, as_file=True))
+        drag.setPixmap(self.icon().pixmap(self.iconSize()))
+        drag.exec(Qt.DropAction.CopyAction)
+
     def _show(self, image: QImage) -> None:
         if image.isNull():
             self._show_broken(self.tr("The picture is no longer in the image store."))
             return
         self._has_picture = True
+        self._image = image
         self.setIcon(QIcon(rounded(image, self._size, self.devicePixelRatioF(), RADIUS_M - 1, cover=True)))
 
     def _show_broken(self, reason: str) -> None:

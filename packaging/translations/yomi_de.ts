@@ -3319,6 +3319,14 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Bild {what}; groß öffnen</translation>
     </message>
     <message>
+        <source>Open large</source>
+        <translation>Groß öffnen</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
         <source>The picture is no longer in the image store.</source>
         <translation>Das Bild ist nicht mehr im Bildspeicher.</translation>
     </message>

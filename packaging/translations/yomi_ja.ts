@@ -3303,6 +3303,14 @@ Everything stays on this machine.</source>
         <translation>画像 {what}（大きく表示）</translation>
     </message>
     <message>
+        <source>Open large</source>
+        <translation>大きく表示</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>画像をコピー</translation>
+    </message>
+    <message>
         <source>The picture is no longer in the image store.</source>
         <translation>画像は保存場所にありません。</translation>
     </message>

@@ -3303,6 +3303,14 @@ Everything stays on this machine.</source>
         <translation>图片 {what}；放大查看</translation>
     </message>
     <message>
+        <source>Open large</source>
+        <translation>放大打开</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
         <source>The picture is no longer in the image store.</source>
         <translation>图片已不在图片库中。</translation>
     </message>
