@@ -21,6 +21,7 @@ WORDS = {
     "one paragraph": "ferry",
     "one listing": "value",
     "one list": "item",
+    "small tables": "words",
     "Japanese": "名前",
     "plain reading": "bread",
 }
