@@ -366,12 +366,14 @@ class PictureCost:
 
 @dataclass(frozen=True, slots=True)
 class CostEstimate:
-    """What the pictures of a message will cost; `seconds` and `passing_bytes` are 0 where not known yet."""
+    """What the pictures of a message will cost; seconds and bytes are 0 where not known yet."""
 
     visual_tokens: int
     seconds: float = 0.0
     passing_bytes: int = 0
-    """Memory that the run needs besides weights and cache."""
+    """Memory that the run needs besides weights and cache, where that can be told apart."""
+    process_bytes: int = 0
+    """Else the most that the whole program took in a run so far."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ class CostEstimator:
         self._s_per_new_token = 0.0
         self._new_per_visual_token = 0.0
         self._bytes_per_visual_token = 0.0
+        self._process_bytes = 0
 
     def observe(self, stats: RunStats | None) -> None:
         """A run has ended; one without a picture or without an answer teaches nothing."""
@@ -34,9 +35,13 @@ class CostEstimator:
         self._s_per_visual_token = before / visual
         self._s_per_new_token = stats.decode_s / stats.new_tokens
         self._new_per_visual_token = stats.new_tokens / visual
-        passing = stats.peak_memory_bytes - stats.weights_bytes - stats.cache_bytes
-        # Off the card the peak is the whole process's, so a difference of it says nothing.
-        self._bytes_per_visual_token = max(0, passing) / visual if stats.device == "cuda" else 0.0
+        if stats.device == "cuda":
+            passing = stats.peak_memory_bytes - stats.weights_bytes - stats.cache_bytes
+            self._bytes_per_visual_token = max(0, passing) / visual
+        else:
+            # The whole process's, of which no share could be told to be the picture's: large ones are read in
+            # pieces of one size, so the most that it took so far is what it will take.
+            self._process_bytes = max(self._process_bytes, stats.peak_memory_bytes)
 
     def estimate(self, costs: Iterable[PictureCost], *, asks: bool) -> CostEstimate | None:
         """The cost of these pictures together; None where there is none."""
@@ -47,4 +52,5 @@ class CostEstimator:
         seconds = visual * self._s_per_visual_token
         if seconds and not asks:
             seconds += visual * self._new_per_visual_token * self._s_per_new_token
-        return CostEstimate(visual, seconds, round(visual * self._bytes_per_visual_token))
+        passing = round(visual * self._bytes_per_visual_token)
+        return CostEstimate(visual, seconds, passing, self._process_bytes)

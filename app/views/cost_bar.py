@@ -92,6 +92,8 @@ class CostBar(QWidget):
             parts.append(self.tr("{seconds} s").format(seconds=_rounded(estimate.seconds)))
         if estimate.passing_bytes:
             parts.append(size(estimate.passing_bytes))
+        elif estimate.process_bytes:
+            parts.append(self.tr("{size} in all").format(size=size(estimate.process_bytes)))
         self._words.setText("  ·  ".join(parts))
 
 

@@ -434,6 +434,10 @@
         <source>{seconds} s</source>
         <translation>{seconds} s</translation>
     </message>
+    <message>
+        <source>{size} in all</source>
+        <translation>{size} insgesamt</translation>
+    </message>
 </context>
 <context>
     <name>Desktop</name>

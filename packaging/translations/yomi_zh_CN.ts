@@ -432,6 +432,10 @@
         <source>{seconds} s</source>
         <translation>{seconds} 秒</translation>
     </message>
+    <message>
+        <source>{size} in all</source>
+        <translation>共 {size}</translation>
+    </message>
 </context>
 <context>
     <name>Desktop</name>

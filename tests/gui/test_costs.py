@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.controllers.estimate import CostEstimator
-from app.domain import PictureCost, RunStats
+from app.domain import CostEstimate, PictureCost, RunStats
 from tests.gui.conftest import OpenDesk
 from tests.helpers.desk import Desk, picture_file
 from tests.helpers.fake_engine import Say
@@ -74,6 +74,15 @@ def test_after_a_run_the_estimate_knows_the_time(desk: Desk, tmp_path: Path) -> 
     assert "  ·  1.0 s" in desk.window.composer.costs.words
 
 
+def test_off_the_card_the_estimate_says_what_the_whole_program_takes(desk: Desk, tmp_path: Path) -> None:
+    picture = picture_file(tmp_path, size=(320, 320))
+    desk.read(picture, Say("x", 1))
+    desk.app.costs._estimator.forget()
+    desk.app.costs._estimator.observe(replace(STATS, device="cpu", peak_memory_bytes=1_100_000_000))
+    attach(desk, picture)
+    assert desk.window.composer.costs.words == "About 100 visual tokens  ·  3.0 s  ·  1.1 GB in all"
+
+
 def test_nothing_is_said_of_time_and_memory_before_anything_was_measured() -> None:
     estimator = CostEstimator()
     cost = PictureCost(320, 320, 100)
@@ -81,11 +90,15 @@ def test_nothing_is_said_of_time_and_memory_before_anything_was_measured() -> No
     estimator.observe(replace(STATS, new_tokens=0))
     first = estimator.estimate([cost], asks=False)
     assert first is not None
-    assert (first.visual_tokens, first.seconds, first.passing_bytes) == (100, 0, 0)
+    assert first == CostEstimate(100)
     assert estimator.estimate([], asks=False) is None
     estimator.observe(replace(STATS, device="cpu"))
     measured = estimator.estimate([cost, cost], asks=False)
     assert measured is not None
-    assert (measured.seconds, measured.passing_bytes) == (6.0, 0)
+    assert measured == CostEstimate(200, 6.0, 0, 1500)
+    estimator.observe(replace(STATS, device="cpu", peak_memory_bytes=1200))
+    again = estimator.estimate([cost], asks=False)
+    assert again is not None
+    assert again.process_bytes == 1500
     estimator.forget()
     assert estimator.estimate([cost], asks=True) == first
