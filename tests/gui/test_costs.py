@@ -78,7 +78,7 @@ def test_off_the_card_the_estimate_says_what_the_whole_program_takes(desk: Desk,
     picture = picture_file(tmp_path, size=(320, 320))
     desk.read(picture, Say("x", 1))
     desk.app.costs._estimator.forget()
-    desk.app.costs._estimator.observe(replace(STATS, device="cpu", peak_memory_bytes=1_100_000_000))
+    desk.app.costs._estimator.observe(replace(STATS, device="cpu", peak_memory_bytes=1_200_000_000))
     attach(desk, picture)
     assert desk.window.composer.costs.words == "About 100 visual tokens  ·  3.0 s  ·  1.1 GB in all"
 
