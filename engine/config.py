@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -169,9 +170,9 @@ class CheckpointConfig:
 def read_checkpoint_config(model_dir: Path) -> CheckpointConfig:
     """Read the folder's config. Raises: ConfigError, UnsupportedArchitectureError."""
     if not model_dir.is_dir():
-        raise ConfigError(
-            "The model folder does not exist; choose a folder that holds a model.", str(model_dir)
-        )
+        # Bytes of a name that are no UTF-8 could not be shown.
+        path = os.fsencode(model_dir).decode("utf-8", "replace")
+        raise ConfigError(f"The model folder {path} does not exist; choose a folder that holds a model.")
     values = read_json(model_dir / "config.json")
     fields = Fields(values, "config.json")
     architectures = values.get("architectures")

@@ -9,7 +9,9 @@ from app.views.language import QT_TRANSLATE_NOOP
 
 ENGINE_PATTERNS = (
     # The model folder.
-    QT_TRANSLATE_NOOP("Spoken", "The model folder does not exist; choose a folder that holds a model."),
+    QT_TRANSLATE_NOOP(
+        "Spoken", "The model folder {path} does not exist; choose a folder that holds a model."
+    ),
     QT_TRANSLATE_NOOP(
         "Spoken",
         "The model folder has no {name}; choose the folder that holds config.json and the weights.",

@@ -2617,8 +2617,8 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Das Beispielbild fehlt in dieser Installation; öffnen Sie ein eigenes Bild.</translation>
     </message>
     <message>
-        <source>The model folder does not exist; choose a folder that holds a model.</source>
-        <translation>Den Modellordner gibt es nicht; wählen Sie einen Ordner, der ein Modell enthält.</translation>
+        <source>The model folder {path} does not exist; choose a folder that holds a model.</source>
+        <translation>Den Modellordner {path} gibt es nicht; wählen Sie einen Ordner, der ein Modell enthält.</translation>
     </message>
     <message>
         <source>The model folder has no {name}; choose the folder that holds config.json and the weights.</source>

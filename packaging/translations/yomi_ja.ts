@@ -2604,8 +2604,8 @@ Everything stays on this machine.</source>
         <translation>サンプル画像がありません。お手持ちの画像を開いてください。</translation>
     </message>
     <message>
-        <source>The model folder does not exist; choose a folder that holds a model.</source>
-        <translation>モデルのフォルダーがありません。モデルが入ったフォルダーを選んでください。</translation>
+        <source>The model folder {path} does not exist; choose a folder that holds a model.</source>
+        <translation>モデルのフォルダー {path} がありません。モデルが入ったフォルダーを選んでください。</translation>
     </message>
     <message>
         <source>The model folder has no {name}; choose the folder that holds config.json and the weights.</source>

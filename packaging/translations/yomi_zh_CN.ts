@@ -2604,8 +2604,8 @@ Everything stays on this machine.</source>
         <translation>此安装缺少示例图片；请打开您自己的图片。</translation>
     </message>
     <message>
-        <source>The model folder does not exist; choose a folder that holds a model.</source>
-        <translation>模型文件夹不存在；请选择包含模型的文件夹。</translation>
+        <source>The model folder {path} does not exist; choose a folder that holds a model.</source>
+        <translation>模型文件夹 {path} 不存在；请选择包含模型的文件夹。</translation>
     </message>
     <message>
         <source>The model folder has no {name}; choose the folder that holds config.json and the weights.</source>

@@ -231,8 +231,9 @@ def test_an_enormous_json_file_is_not_read(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_does_not_exist_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="does not exist"):
+    with pytest.raises(ConfigError) as error:
         read_checkpoint_config(tmp_path / "nowhere")
+    assert f"The model folder {tmp_path / 'nowhere'} does not exist" in error.value.user_message
 
 
 def test_an_unknown_architecture_is_named_with_those_that_work() -> None:
