@@ -84,7 +84,7 @@ def _dispatch(arguments: list[str]) -> int:
     command = arguments[0] if arguments else ""
     match command:
         case "read":
-            parsed = _read_parser().parse_args(arguments[1:])
+            parsed = _read_parser().parse_args(_with_region_joined(arguments[1:]))
             return _run(
                 lambda: _picture_command(parsed).read(
                     parsed.paths, markdown=parsed.markdown, part=parsed.region
@@ -303,13 +303,26 @@ def _token_count(text: str) -> int:
     return count
 
 
+def _with_region_joined(arguments: Sequence[str]) -> list[str]:
+    """A region that begins with a minus joined to its option: by itself argparse takes it for another one."""
+    joined: list[str] = []
+    for argument in arguments:
+        if joined[-1:] == ["--region"] and argument[:1] == "-" and argument[1:2].isdigit():
+            joined[-1] += f"={argument}"
+        else:
+            joined.append(argument)
+    return joined
+
+
 def _region(text: str) -> Box:
     try:
         left, top, width, height = (int(number) for number in text.split(","))
     except ValueError:
         left = top = width = height = 0
     if left < 0 or top < 0 or width < 1 or height < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not X,Y,W,H in whole pixels, such as 0,40,600,200")
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not X,Y,W,H in whole pixels within the picture, such as 0,40,600,200"
+        )
     return left, top, left + width, top + height
 
 

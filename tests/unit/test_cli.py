@@ -205,6 +205,15 @@ def test_a_region_that_is_none_is_a_mistake_in_usage(shell: Shell, picture: str,
     assert shell.engine.requests == []
 
 
+def test_a_region_that_begins_left_of_the_picture_is_told_what_a_region_is(
+    shell: Shell, picture: str
+) -> None:
+    code, out, err = shell("read", "--region", "-5,0,10,10", picture)
+    assert (code, out) == (2, "")
+    assert "'-5,0,10,10' is not X,Y,W,H in whole pixels within the picture" in err
+    assert shell.engine.requests == []
+
+
 def test_reading_as_markdown_is_asked_for(shell: Shell, picture: str) -> None:
     shell.engine.script(*says("# Milk"))
     assert shell("read", "--markdown", picture) == (0, "# Milk\n", "")
