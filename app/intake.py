@@ -70,13 +70,14 @@ def read_file(path: Path, cancelled: Callable[[], bool] = _never) -> bytes:
             raise PictureError(too_large(name), "file_too_large")
         with path.open("rb") as file:
             return _read_all(file.fileno(), status.st_size, cancelled)
-    except FileNotFoundError as error:
-        if _WEB.intersection(path.parts):
-            raise PictureError(ONLY_A_LINK, "file_is_link") from error
-        raise PictureError(f"{name} is not there; check the path.", "file_missing") from error
     except PermissionError as error:
         raise PictureError(f"{name} may not be read; check its permissions.", "file_forbidden") from error
     except (OSError, ValueError) as error:
+        if _WEB.intersection(path.parts):
+            # Windows does not say of it that it is not there, but that it is no name.
+            raise PictureError(ONLY_A_LINK, "file_is_link") from error
+        if isinstance(error, FileNotFoundError):
+            raise PictureError(f"{name} is not there; check the path.", "file_missing") from error
         # ValueError: a path with a null character in it.
         raise PictureError(
             f"{name} could not be read from disk; try to copy it elsewhere.", "file_unreadable"

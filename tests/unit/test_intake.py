@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
@@ -11,6 +12,7 @@ import pytest
 from PIL import Image
 
 import app.intake
+from app.engine_port import PictureError
 from app.intake import MAX_PAGES, ReadingCancelledError, gather_bytes, gather_file, read_file
 from app.storage.images import ImageRepository
 from tests.helpers.app_parts import png_bytes
@@ -139,6 +141,21 @@ def test_reading_stops_when_it_is_no_longer_wanted(tmp_path: Path) -> None:
     path.write_bytes(png_bytes())
     with pytest.raises(ReadingCancelledError):
         read_file(path, lambda: True)
+
+
+@pytest.mark.parametrize("said", [errno.ENOENT, errno.EINVAL])
+def test_an_address_of_the_web_is_told_to_be_a_link_also_where_it_is_no_name_of_a_file(
+    monkeypatch: pytest.MonkeyPatch, said: int
+) -> None:
+    def refused(_path: Path) -> os.stat_result:
+        raise OSError(said, os.strerror(said))
+
+    monkeypatch.setattr(Path, "stat", refused)
+    with pytest.raises(PictureError, match="only a link"):
+        read_file(Path("https://example.com/receipt.png"))
+    with pytest.raises(PictureError) as told:
+        read_file(Path("example.com/receipt.png"))
+    assert told.value.code == ("file_missing" if said == errno.ENOENT else "file_unreadable")
 
 
 def test_a_full_disk_is_told_on_the_chip(tmp_path: Path) -> None:
