@@ -11,9 +11,8 @@ from engine.answers.finder import checked
 from engine.answers.places import Answer
 from engine.answers.questions import asked_fact
 from engine.answers.values import Shape
-from engine.api import ReadLine
 from engine.profile import load_profile
-from engine.words import words_of
+from tests.helpers.read_texts import lines_of
 
 STARTER = load_profile(Path(__file__).resolve().parents[2] / "resources" / "models" / "starter")
 INVOICE = """Aldgate Paper Ltd.
@@ -44,14 +43,6 @@ E-mail else_snarf@solidarity-
 fragmented.org
 Reference number 131/6782
 Date 2020-07-09"""
-
-
-def lines_of(text: str, sure: float = 0.9) -> tuple[ReadLine, ...]:
-    lines, start = [], 0
-    for line in text.split("\n"):
-        lines.append(ReadLine(line, start, 0, None, words_of(line, start, (line,), (sure,))))
-        start += len(line) + 1
-    return tuple(lines)
 
 
 def answered(fact: str, told: str, text: str, sure: float = 0.95) -> str | None:

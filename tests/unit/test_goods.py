@@ -22,7 +22,6 @@ from engine.api import (
     FinishReason,
     GenerationRequest,
     ImageInput,
-    ReadLine,
     RequestId,
     Role,
     Task,
@@ -30,7 +29,7 @@ from engine.api import (
 )
 from engine.profile import load_profile
 from engine.reading import RegionPlan
-from engine.words import words_of
+from tests.helpers.read_texts import lines_of
 
 STARTER = load_profile(Path(__file__).resolve().parents[2] / "resources" / "models" / "starter")
 TILL = """WINTER MARKET
@@ -51,14 +50,6 @@ Paper A4 500 1 7.50 7.50
 Subtotal 47.50
 VAT 20% 9.50
 Total 57.00"""
-
-
-def lines_of(text: str, sure: float = 0.9) -> tuple[ReadLine, ...]:
-    lines, start = [], 0
-    for line in text.split("\n"):
-        lines.append(ReadLine(line, start, 0, None, words_of(line, start, (line,), (sure,))))
-        start += len(line) + 1
-    return tuple(lines)
 
 
 def goods(text: str) -> list[str]:
