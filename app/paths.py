@@ -7,11 +7,11 @@ import errno
 import os
 import sys
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import platformdirs
 
 HOME_VARIABLE = "YOMI_HOME"
+_FILE_ADDRESS = "file://"
 
 
 class NoHomeError(OSError):
@@ -48,15 +48,25 @@ def named_by_user(path: str) -> Path:
     """A path as it was typed: `~` and `~name` are the folders that they stand for, and an address of a file,
     as a file manager copies it, is that file.
     """
-    if path.casefold().startswith("file://"):
-        from urllib.request import url2pathname  # noqa: PLC0415 - rarely needed, and brings much
-
-        path = url2pathname(urlsplit(path).path)
+    if path.casefold().startswith(_FILE_ADDRESS):
+        path = _of_address(path)
     try:
         return Path(path).expanduser()
     except RuntimeError:
         # `~name` of one who is not there: a file may be called so.
         return Path(path)
+
+
+def _of_address(address: str) -> str:
+    """The path that an address of a file names; of a file of another machine not one of this machine's."""
+    from urllib.request import url2pathname  # noqa: PLC0415 - rarely needed, and brings much
+
+    host, _, where = address[len(_FILE_ADDRESS) :].partition("/")
+    try:
+        return url2pathname(f"/{where}" if host.casefold() in ("", "localhost") else f"//{host}/{where}")
+    except OSError:
+        # What Windows says of a drive that is none.
+        return address
 
 
 def history_path() -> Path:

@@ -49,3 +49,19 @@ def test_a_home_that_cannot_be_told_is_an_error_of_the_system(monkeypatch: pytes
     monkeypatch.setenv("YOMI_HOME", "~nobody-of-this-name/yomi")
     with pytest.raises(OSError, match="no home folder"):
         paths.data_dir()
+
+
+def test_an_address_of_a_file_is_that_file_and_one_of_another_machine_none_of_this_one(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "a b#ü.png"
+    address = path.as_uri()
+    assert paths.named_by_user(address) == path
+    assert paths.named_by_user(address.replace("file://", "FILE://localhost")) == path
+    assert paths.named_by_user(address.replace("%23", "#")) == path
+    assert paths.named_by_user(address.replace("file://", "file://elsewhere")) != path
+
+
+@pytest.mark.parametrize("address", ["file://", "file://[bad/x", "file:///a:b:c", "file:///%00"])
+def test_an_address_that_is_none_is_a_path_of_no_file(address: str) -> None:
+    assert isinstance(paths.named_by_user(address), Path)
