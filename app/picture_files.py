@@ -34,6 +34,10 @@ FORBIDDEN = '<>:"/\\|?*'
 """In the name of a file, on one system or another"""
 
 
+MOST_BYTES = 240
+"""Of a name without a suffix that it may get: file systems take 255, and a sign may be four of them."""
+
+
 class PictureFiles:
     """Makes files when they are asked for, each picture's once."""
 
@@ -88,7 +92,8 @@ class PictureFiles:
 
 def _file_name(attachment: Attachment) -> str:
     kept = (" " if sign in FORBIDDEN or not sign.isprintable() else sign for sign in attachment.name)
-    name = "".join(kept).strip(" .")[-100:].lstrip(" .") or "picture"
+    name = "".join(kept).encode()[-MOST_BYTES:].decode(errors="ignore")
+    name = name.strip(" .")[-100:].lstrip(" .") or "picture"
     suffix = SUFFIXES.get(attachment.format, "")
     has_suffix = Path(name).suffix.lower() in {*SUFFIXES.values(), ".jpeg", ".tiff", ".apng", suffix}
     return name if has_suffix or not suffix else name + suffix

@@ -84,6 +84,8 @@ def test_the_menu_copies_the_picture_with_all_its_pixels(desk: Desk, shown: Thum
         (picture("photo.jpeg", format="JPEG"), "photo.jpeg"),
         (picture("\u202egnp.exe", format="PNG"), "gnp.exe.png"),
         (picture("x" * 300 + ".png"), "x" * 96 + ".png"),
+        (picture("漢" * 99 + ".png"), "漢" * 78 + ".png"),
+        (picture("領" * 200), "領" * 80 + ".png"),
     ],
 )
 def test_a_file_has_the_name_of_the_picture_and_no_more_than_a_name(
