@@ -23,6 +23,43 @@ NUMBERED = (
     "Receipt number:",
 )
 """What stands before the number that a question for the invoice number means, on a receipt."""
+INVOICED = (
+    "Invoice number",
+    "Invoice no.",
+    "Invoice No",
+    "Invoice No.",
+    "Invoice #",
+    "Invoice ID",
+    "Invoice",
+    "INVOICE NO.",
+    "Inv #",
+    "Inv. no.",
+    "Inv No",
+    "Bill number",
+    "Bill no.",
+    "Bill #",
+    "Document no.",
+    "Document number",
+    "Number",
+    "No.",
+    "Reference",
+    "Reference no.",
+    "Ref. no.",
+    "Rechnungsnr.",
+    "Rechnungs-Nr.",
+    "Rechnungsnummer",
+    "Rechnung Nr.",
+    "Beleg-Nr.",
+    "Facture No",
+    "Facture no.",
+    "Factura No.",
+    "Fattura n.",
+    "Faktura nr",
+    "Factuurnummer",
+)
+"""The same on an invoice, a form or a letter, mostly in English; ASCII, so that every font has it."""
+OTHER_NUMBERS = ("Your reference", "Your ref.", "Contract no.", "Account no.", "Delivery note", "Project no.")
+"""What stands before numbers that are not the bill's own."""
 
 
 def _pair(p: Page, font: Font, left: str, right: str, y: float) -> bool:
@@ -185,8 +222,7 @@ def letter(p: Page, t: Texts, size: float) -> None:
         "To": t.name,
         "Date": t.date,
         "Subject": lambda: t.title(2, 5),
-        "Invoice number": t.code_number,
-        "Invoice no.": t.code_number,
+        r.choice(INVOICED): t.code_number,
         "Customer": t.name,
         "Due date": t.date,
         "Reference": t.code_number,
@@ -200,9 +236,7 @@ def letter(p: Page, t: Texts, size: float) -> None:
     }
     facts = {
         "Date": "date",
-        "Invoice number": "number",
-        "Invoice no.": "number",
-        "Reference": "number",
+        **dict.fromkeys(INVOICED, "number"),
         "Total": "total",
         "Due date": "due",
         "Order": "order",
@@ -263,11 +297,7 @@ def _numbers(p: Page, t: Texts, font: Font, bold: Font, y: float, leading: float
     """Labelled numbers and dates, of which one each is the invoice's own."""
     r, (x0, _, x1, y1) = p.rng, p.box
     own = [
-        (
-            r.choice(["Invoice number", "Invoice no.", "Invoice No", "Invoice #", "Invoice"]),
-            t.code_number(),
-            "number",
-        ),
+        (r.choice(INVOICED), t.code_number(), "number"),
         (r.choice(["Date", "Invoice date", "Date of issue", "Issued"]), t.date(), "date"),
     ]
     others = [
@@ -278,6 +308,7 @@ def _numbers(p: Page, t: Texts, font: Font, bold: Font, y: float, leading: float
         ("Phone", t.phone(), ""),
         ("Customer", t.name(), ""),
         ("VAT ID", t.code_number(), ""),
+        (r.choice(OTHER_NUMBERS), t.code_number(), ""),
     ]
     rows = [row for row in own if r.random() < 0.75] + r.sample(others, r.randint(0, 4))
     r.shuffle(rows)

@@ -8,7 +8,7 @@ questions ask for.
 from __future__ import annotations
 
 from starter_model import ligatures
-from starter_model.page import Colour, Font, Page, Span, readable
+from starter_model.page import Colour, Font, Page, Span, ink_of, readable
 from starter_model.texts import Texts
 from starter_model.wordlists import LABELS
 
@@ -318,7 +318,7 @@ def code(p: Page, t: Texts, size: float) -> None:
                         else:
                             span = p.put(font, word, x, y, ink)
                         text, centres, x = text + word, [*centres, *span.centres], x + step * len(word)
-                spans.append(Span(text, centres))
+                spans.append(Span(text, centres, inks=[ink_of(font, y)]))
             p.add(*spans, indent=indent, block="code")
             y += leading
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from starter_model.page import Colour, Font, Page, Span
+from starter_model.page import Colour, Font, Page, Span, ink_of
 
 GLYPHS = {"!=": "≠", "<=": "≤", ">=": "≥", "->": "→", "<-": "←", "==": "="}
 
@@ -28,4 +28,4 @@ def put(page: Page, font: Font, word: str, x: float, baseline: float, ink: Colou
     wider = mask.resize((wide, mask.height), Image.Resampling.BILINEAR)
     page.image.paste(ink, (round(x + step - wide / 2), round(baseline + top)), wider)
     middle = baseline - 0.33 * font.size
-    return Span(word, [(x + step / 2, middle), (x + 1.5 * step, middle)])
+    return Span(word, [(x + step / 2, middle), (x + 1.5 * step, middle)], inks=[ink_of(font, baseline)])

@@ -21,6 +21,8 @@ from starter_model.zeros import strike
 
 Colour = tuple[int, int, int]
 Point = tuple[float, float]
+Ink = tuple[float, float]
+"""Upper and lower edge of a run's capitals, in pixels of the drawing."""
 NOWHERE: Point = (-1.0, -1.0)
 WANTED = frozenset("ąęłńśźżčďěňřťůľĺŕőűğışţāēģīķļņūėįųđĉĝĥĵŝŭċġħæøåðþœ“”…™–€§©°±×½")
 
@@ -236,6 +238,12 @@ class Span:
     block: str = "line"  # what it belongs to in Markdown: line, text, head, item, row, code
     markdown: str = ""  # the line in Markdown
     joins: bool = False  # it goes on with the block of the line before
+    inks: list[Ink] = field(default_factory=list)  # of each run
+
+
+def ink_of(font: Font, baseline: float) -> Ink:
+    """Where the capitals of a run stand: seven tenths of the font's size above its baseline."""
+    return baseline - 0.7 * font.size, baseline
 
 
 @dataclass
@@ -257,6 +265,7 @@ class Page:
     fields: dict[str, str] = field(default_factory=dict)
     heading: str = ""
     photographed: bool = False
+    edged: bool = False  # the picture's edge runs through a line, which is not among `lines`
     space: float = 1.0  # width of the spaces, as a share of the font's
     zero: str = ""  # the mark that zeros carry
     lines: list[Span] = field(default_factory=list)
@@ -305,7 +314,7 @@ class Page:
             step = font.advance(c) * stretch
             centres.append((at + step / 2, middle))
             at += step
-        span = Span(text, centres)
+        span = Span(text, centres, inks=[ink_of(font, baseline)])
         if self.zero and "0" in text:
             strike(self, font, span, baseline, colour)
         return span
@@ -326,7 +335,7 @@ class Page:
                 step = font.advance(c)
                 centres.append((x + step / 2, baseline - 0.33 * font.size))
                 x += step
-        return Span(text, centres)
+        return Span(text, centres, inks=[ink_of(font, baseline)])
 
     def add(
         self,
@@ -342,13 +351,14 @@ class Page:
         In Markdown it is `markdown`, or else `mark` and its text, as a part of a `block`.
         """
         text, centres = " " * indent, [NOWHERE] * indent
+        inks = [ink for span in spans if span.text for ink in span.inks]
         for n, span in enumerate(s for s in spans if s.text):
             if n:
                 text, centres = text + " ", [*centres, NOWHERE]
             text, centres = text + span.text, centres + span.centres
         if text.strip():
             shown = mark + text if markdown is None else markdown
-            self.lines.append(Span(text, centres, block, shown, joins))
+            self.lines.append(Span(text, centres, block, shown, joins, inks))
             self.chars += len(text) + 1
 
     @property

@@ -20,6 +20,7 @@ from starter_model import (
     boards,
     consoles,
     controls,
+    cuts,
     empties,
     figures,
     grids,
@@ -78,6 +79,9 @@ KINDS = (
 """What is drawn, and how often. Vouchers, grids and figures came with the fourth run: three in ten of all;
 the lines of traps were made of more kinds and three times as often for the fifth. Half of it took one
 form in two for an invoice, of which there are four times as many, so there are more forms now."""
+CUT = 0.04
+"""Share of the pictures whose upper or lower edge is to cut a line; half as many of the strips, which then
+have no text."""
 BILLS = frozenset((bills.receipt, bills.invoice, vouchers.voucher))
 PAPERS = BILLS | {bills.letter, layouts.article}
 """What people photograph."""
@@ -316,6 +320,7 @@ def _fill(
     maker: Callable[[Page, Texts, float], None],
     stage: Stage,
     margins: tuple[float, float, float, float],
+    flat: bool,
 ) -> Page:
     """Draw what `maker` draws, in a theme that fits it; bills and letters now and then as photographs."""
     if rng.random() < 0.04 and stage.flaws:
@@ -324,7 +329,7 @@ def _fill(
         maker = layouts.snippets
     if maker in (layouts.code, screens.terminal, consoles.console) and rng.random() < 0.5:
         page = replace(page, theme=theme(rng, 0.9))
-    if maker in PAPERS and rng.random() < 0.33 * stage.flaws:
+    if maker in PAPERS and not flat and rng.random() < 0.33 * stage.flaws:
         page = replace(page, theme=photographs.paper(rng), photographed=True)
         photographs.desk(page, margins)
     maker(page, texts, size)
@@ -339,10 +344,12 @@ def _draw(
     size: float,
     chars: int,
     stage: Stage,
+    flat: bool = False,
 ) -> tuple[Page, list[list[float]] | None]:
+    """A page of its canvas size and how it lies; one that is `flat` lies straight and is no photograph."""
     width, height = size_wh
     maker = rng.choices([k for k, _ in KINDS], [w for _, w in KINDS])[0]
-    homography, mx, my = _geometry(rng, stage.flaws, width, height, maker in BILLS)
+    homography, mx, my = _geometry(rng, 0.0 if flat else stage.flaws, width, height, maker in BILLS)
     if mx > width * 0.2 or my > height * 0.25:
         homography, mx, my = None, 0.0, 0.0
     scale = _scale(rng, stage, size)
@@ -369,9 +376,31 @@ def _draw(
         _strip(rng, page, texts, size)
     else:
         margins = (left * scale, top * scale, right * scale, bottom * scale)
-        page = _fill(rng, page, texts, size, maker, stage, margins)
+        page = _fill(rng, page, texts, size, maker, stage, margins, flat)
     if scale != 1.0:
         page.image = page.image.resize((width, height), rng.choice(FILTERS if scale > 1 else FILTERS[1:4]))
+    return page, homography
+
+
+def _page(
+    rng: random.Random,
+    texts: Texts,
+    library: Library,
+    size_wh: tuple[int, int],
+    size: float,
+    chars: int,
+    stage: Stage,
+) -> tuple[Page, list[list[float]] | None]:
+    """A page and how it lies, or now and then a window on a larger one whose edge cuts a line."""
+    width, height = size_wh
+    if rng.random() < CUT * stage.flaws * (1.0 if height > 64 else 0.5):
+        taller = width, height + cuts.spare(rng, height, size)
+        page, _ = _draw(rng, texts, library, taller, size, chars, stage, flat=True)
+        if cuts.cut(page, rng, height):
+            return page, None
+    page, homography = _draw(rng, texts, library, size_wh, size, chars, stage)
+    if page.image.size != size_wh:
+        page.image = page.image.resize(size_wh)
     return page, homography
 
 
@@ -422,7 +451,7 @@ def sample(
 ) -> Sample:
     """Draw one picture and choose what is said about it."""
     width, height = size_wh
-    page, homography = _draw(
+    page, homography = _page(
         rng,
         texts,
         library,
@@ -431,8 +460,6 @@ def sample(
         int(chars * rng.uniform(0.55, 1.0)),
         stage,
     )
-    if page.image.size != size_wh:
-        page.image = page.image.resize(size_wh)
     lines, text = page.lines, page.text
     points: list[Point] = []
     for n, line in enumerate(lines):
@@ -446,14 +473,14 @@ def sample(
             points = warped
             flaws[:9] = np.linalg.inv(np.array(homography)).reshape(9)
             flaws[9] = 1.0
-    if height > 64 and rng.random() < (0.6 if page.photographed else 0.05) * stage.flaws:
+    if height > 64 and not page.edged and rng.random() < (0.6 if page.photographed else 0.05) * stage.flaws:
         curled = _curl(rng, points, height, width)
         if curled is not None:
             points, flaws[23:26] = curled
     if height > 64 and len(text) > 60 and rng.random() < 0.02 * stage.flaws:
         return _overturned(rng, page, flaws)
     question, answer, centres = READ, text, points
-    if rng.random() < stage.asks or (page.facts and rng.random() < 2 * stage.asks):
+    if not page.edged and (rng.random() < stage.asks or (page.facts and rng.random() < 2 * stage.asks)):
         question, answer = ask(page, texts, rng)
         if not text:
             question, answer = rng.choice([READ, READ, MARKDOWN]), ""

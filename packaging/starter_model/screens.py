@@ -7,6 +7,7 @@ questions ask for.
 
 from __future__ import annotations
 
+from starter_model.bills import INVOICED
 from starter_model.layouts import bullets, heading, paragraph
 from starter_model.page import Font, Page, Span, any_colour, readable
 from starter_model.texts import Texts
@@ -153,7 +154,7 @@ def terminal(p: Page, t: Texts, size: float) -> None:  # noqa: C901 (one branch 
                     continue
                 words.append(c)
                 centres.append(at)
-            p.add(Span("".join(words), centres), block="code")
+            p.add(Span("".join(words), centres, inks=span.inks), block="code")
         y += leading
 
     while y < y1 and not p.full:
@@ -244,9 +245,10 @@ def form(p: Page, t: Texts, size: float) -> None:
         y = heading(p, head, t.title(1, 4), x0, y0 + head.ascent, x1 - x0, y1) + font.size * 0.8
     tab = x0 + font.size * r.uniform(7, 11)
     colon = ":" if r.random() < 0.75 else ""
+    own = r.choice(INVOICED) if r.random() < 0.5 else "Invoice number"
     asked = {
         "Date": (t.date, "date"),
-        "Invoice number": (t.code_number, "number"),
+        own: (t.code_number, "number"),
         "Total": (t.money, "total"),
         "Company": (t.company, "vendor"),
         "Reference number": (t.code_number, "number"),
@@ -286,7 +288,7 @@ def form(p: Page, t: Texts, size: float) -> None:
             text = "" if empty else p.cut(font, maker(), x1 - x0 - font.size)
             if text and not p.full:
                 p.add(p.put(font, text, x0 + (font.size * 0.5 if style == "box" else 0), y))
-        if text and fact and (fact not in p.facts or label == "Invoice number" not in seen):
+        if text and fact and (fact not in p.facts or label == own not in seen):
             p.facts[fact] = text
         if text and label in seen:
             p.fields.pop(label, None)

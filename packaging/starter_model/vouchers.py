@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from starter_model.bills import INVOICED, OTHER_NUMBERS
 from starter_model.layouts import heading, row_of
 from starter_model.page import Font, Page, Span
 from starter_model.texts import Texts
@@ -40,16 +41,7 @@ OTHER_DATES = (
     "Ordered on",
     "Printed on",
 )
-NUMBERS = (
-    "Invoice number",
-    "Invoice no.",
-    "Invoice No",
-    "Invoice #",
-    "Invoice",
-    "Bill no.",
-    "Receipt no.",
-    "Receipt number",
-)
+NUMBERS = (*INVOICED, "Receipt no.", "Receipt number", "Receipt #")
 TOTALS = ("Total", "TOTAL", "Total", "Grand total", "Grand Total", "Invoice total", "Total amount", "SUM")
 OPEN = ("Balance due", "Amount due", "Balance", "Outstanding", "Amount Due", "BALANCE DUE", "Amount owed")
 NET = ("Subtotal", "Sub-total", "SUBTOTAL", "Net amount", "Net", "Net total", "Sum net")
@@ -323,6 +315,7 @@ def _entries(b: _Bill, till: bool) -> list[Entry]:
         Entry("Phone", t.phone()),
         Entry("Customer", t.name()),
         Entry("VAT ID", t.code_number()),
+        Entry(r.choice(OTHER_NUMBERS), t.code_number()),
         Entry("Terms", r.choice(["30 days", "14 days net", "on receipt", "7 days"])),
     ]
     chosen += r.sample(others, r.choice([0, 1, 1, 2, 3]))

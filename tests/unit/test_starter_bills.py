@@ -6,7 +6,7 @@ import random
 
 import numpy as np
 import pytest
-from starter_model import figures, grids, ligatures, pictures, questions, train, vouchers, zeros
+from starter_model import bills, figures, grids, ligatures, pictures, questions, train, vouchers, zeros
 from starter_model.page import Library, Page, theme
 
 from tests.helpers.training_material import ROLES, plain_library, plain_texts
@@ -35,6 +35,21 @@ def test_every_fact_of_a_voucher_stands_on_it_and_has_a_question_and_a_name(libr
             assert questions.missing(fact).endswith(" here.")
         seen |= set(p.facts)
     assert {"date", "due", "total", "subtotal", "tax", "cash", "change", "paid", "balance", "number"} <= seen
+
+
+def test_the_number_of_an_invoice_goes_by_many_names_and_never_by_that_of_another_number(
+    library: Library,
+) -> None:
+    names: set[str] = set()
+    for seed in range(200):
+        p = page(library, seed)
+        (vouchers.voucher, bills.invoice)[seed % 2](p, plain_texts(seed), 12.0)
+        if number := p.facts.get("number"):
+            found = {label for label, value in p.fields.items() if value == number}
+            assert found - set(bills.OTHER_NUMBERS)
+            names |= found
+    assert len(names & set(bills.INVOICED)) > 20
+    assert all(name.isascii() for name in bills.INVOICED)
 
 
 def test_the_due_date_of_a_voucher_is_not_taken_for_its_own(library: Library) -> None:
