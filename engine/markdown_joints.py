@@ -19,7 +19,7 @@ from engine.answers.labels import GOODS, phrases, plain_words
 
 FENCE = "```"
 _RULE = re.compile(r"\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*")
-_RULE_SIGNS = frozenset("|:- ")
+_RULE_SIGNS = frozenset("|:-")
 _UNESCAPED = re.compile(r"(?<!\\)\|")
 _LEAST_COLUMNS = 2
 """Cells of a row that needs a head; one alone between bars is a line of something drawn in letters."""
@@ -104,13 +104,13 @@ class MarkdownJoints:
             self._say(line + newline)
         elif self._fenced:
             return self._take_code(line, newline, rest, ends=ends)
-        elif not (newline or ends) and (_is_barred(line) or (self._in_table and not line.strip())):
+        elif not (newline or ends) and (_is_barred(line) or not line.strip()):
             return False
         elif self._head and is_rule(line):
             self._take_rule(line, newline)
         else:
             self._give_rule()
-            if self._table and is_rule(line) and columns_of(line) == self._table:
+            if self._table and is_rule(line):
                 self._leave_out(len(line + newline))
             elif not self._prepare(line, rest, ends=ends):
                 return False
@@ -135,11 +135,11 @@ class MarkdownJoints:
 
     def _break_off(self, line: str) -> None:
         """Say what has come of a line that may go on later."""
-        if self._head and set(line) <= _RULE_SIGNS:
+        if self._head and _may_be_rule(line):
             self._table, self._head = self._head, 0
         self._give_rule()
         is_plain = self._fenced or bool(self._said)
-        if not is_plain and self._begins_table(line) and not _names_columns(line):
+        if not is_plain and self._begins_table(line) and not names_columns(line):
             self._open_table(columns_of(line))
         self._say(line)
 
@@ -165,10 +165,10 @@ class MarkdownJoints:
         if not columns or columns == self._table or is_rule(line):
             return True
         second, ended, _ = rest.partition("\n")
-        if not ended and not ends and set(second) <= _RULE_SIGNS:
+        if not ended and not ends and _may_be_rule(second):
             return False
         is_first = columns > self._table and self._begins_table(line)
-        if is_rule(second) or (is_first and _names_columns(line)):
+        if is_rule(second) or (is_first and names_columns(line)):
             self._insert_gap()
             self._table, self._head = 0, columns
         elif is_first and (self._table or not second.startswith(_FRAME)):
@@ -234,11 +234,16 @@ def _is_barred(line: str) -> bool:
     return line.lstrip().startswith("|")
 
 
+def _may_be_rule(beginning: str) -> bool:
+    """Whether a line may be a rule that has begun like this."""
+    return all(sign in _RULE_SIGNS or sign.isspace() for sign in beginning)
+
+
 def _rule(columns: int) -> str:
     return "|" + " --- |" * columns
 
 
-def _names_columns(line: str) -> bool:
+def names_columns(line: str) -> bool:
     """Whether a row is a head by what stands in it: words that lists of goods begin with, or nothing."""
     cells = [cell.strip() for cell in _UNESCAPED.split(line.strip())[1:-1]]
     if not any(cells):

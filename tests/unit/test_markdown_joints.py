@@ -136,6 +136,29 @@ def test_a_text_is_the_same_however_it_comes_and_what_was_put_in_can_be_taken_ou
         assert left == text
 
 
+SIGNS = ("|", "|", "-", "-", ":", " ", "\n", "\n", "\r", "\t", "\x85", "\u2028", "\u3000", "\\", "+", "a")
+WRITTEN = (*SIGNS, *SIGNS, "```", "| a | b |", "| Item | Price |", "| --- | --- |", "||", "|-|")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_any_signs_are_said_the_same_whether_they_come_at_once_or_one_by_one(seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(200):
+        above, whole = chance.choice(("", "", "| a | b |", "text", "```")), chance.random() < 0.8
+        came = "".join(chance.choices(WRITTEN, k=chance.randint(1, 14)))
+        cut = chance.randint(0, len(came))
+        said = set()
+        for pieces in ([came], [*came], [came[:cut], came[cut:]]):
+            joints = MarkdownJoints(above)
+            said.add("".join([*map(joints.push, pieces), joints.finish(whole=whole)]))
+        assert len(said) == 1, (came, above, said)
+
+
+def test_a_rule_behind_other_white_space_is_waited_for() -> None:
+    for came in (" |||\n|-|", "||\n|-\t||", "||\n\u3000|-||", "||\n|-|\u2028a", " ||\n|-|\n-"):
+        assert joined(came, 1) == joined(came, 1000), came
+
+
 @pytest.mark.parametrize("at", range(1, len(SUMS)))
 def test_a_table_that_was_cut_anywhere_goes_on_as_one_table(at: int) -> None:
     first = MarkdownJoints()
