@@ -70,7 +70,7 @@ class AttachmentChip(QAbstractButton):
         self.setFixedWidth(WIDTH_PX if attachment.is_readable else BROKEN_WIDTH_PX)
         # As high as the highest in its row.
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(SPACE_4 + 2, SPACE_4 + 2, SPACE_4, SPACE_4 + 2)
         row.setSpacing(SPACE_8)
         self._thumbnail = QLabel()
@@ -95,6 +95,10 @@ class AttachmentChip(QAbstractButton):
         self._awaited = AwaitedPicture(pictures, SIDE_PX, self)
         self._awaited.came.connect(self._show)
         self._request()
+
+    def sizeHint(self) -> QSize:
+        """As high as its words are at its own width, which Qt does not ask for."""
+        return QSize(self.maximumWidth(), self._row.heightForWidth(self.maximumWidth()))
 
     @property
     def remove_button(self) -> IconButton:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
+from app.views.flow_layout import FlowLayout
 from app.views.icon_button import IconButton
 from app.views.icons import pixmap
 from app.views.language import in_every_language
@@ -38,15 +39,20 @@ class BannerWidget(QFrame):
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setWordWrap(True)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        row.addWidget(self._words, 1)
+        self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._both.setSpacing(SPACE_8)
+        self._both.addWidget(self._words, 1)
+        row.addLayout(self._both, 1)
+        self._buttons = FlowLayout(spacing_px=SPACE_12, align=Qt.AlignmentFlag.AlignRight)
+        self._both.addLayout(self._buttons)
         self._details = QPushButton()
         self._details.setProperty("kind", "link")
         self._details.clicked.connect(self.details_requested)
         in_every_language(self, lambda: self._details.setText(self.tr("Copy details")))
-        row.addWidget(self._details)
+        self._buttons.addWidget(self._details)
         self._button = QPushButton()
         self._button.clicked.connect(self._on_clicked)
-        row.addWidget(self._button)
+        self._buttons.addWidget(self._button)
         self._close = IconButton(theme, "close", lambda: self.tr("Dismiss"))
         self._close.set_small()
         self._close.clicked.connect(self.hide)
@@ -91,7 +97,20 @@ class BannerWidget(QFrame):
         restyle(self, "tone", tone)
         self._retint()
         self.show()
+        self._arrange()
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """There is another room."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """The buttons stand beside the words while these have the larger half, else below them."""
+        fits = self.width() >= 2 * self._buttons.sizeHint().width()
+        self._both.setDirection(
+            QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom
+        )
 
     def _on_clicked(self) -> None:
         if self._on_action is not None:

@@ -26,7 +26,7 @@ class ChoiceBox(QComboBox):
         return QSize(super().sizeHint().width() + SPACE_8, max(FIELD_PX, super().sizeHint().height()))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(super().minimumSizeHint().width(), self.sizeHint().height())
+        return QSize(super().minimumSizeHint().width() + SPACE_8, self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         colours = self.palette()

@@ -16,14 +16,15 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QScrollArea,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from app.views.flow_layout import FlowLayout
 from app.views.icons import app_icon, icon, pixmap
 from app.views.language import in_every_language
+from app.views.page_scroll import PageScroll
 from app.views.theme import Theme
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12, SPACE_16, SPACE_24
 
@@ -58,7 +59,6 @@ class EmptyState(QWidget):
         self._title = _centred("display")
         column.addWidget(self._title)
         self._sentence = _centred("muted")
-        self._sentence.setWordWrap(True)
         column.addWidget(self._sentence)
         column.addSpacing(SPACE_12)
         column.addLayout(self._build_buttons())
@@ -107,11 +107,8 @@ class EmptyState(QWidget):
 
     def _build_ground(self) -> QWidget:
         """What all stands on; in a low window it scrolls, so that no words are cut."""
-        self._scroll = QScrollArea(self)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setWidgetResizable(True)
+        self._scroll = PageScroll(self)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         ground = QWidget()
         ground.setProperty("kind", "surface")
         self._scroll.setWidget(ground)
@@ -120,16 +117,13 @@ class EmptyState(QWidget):
         around.addWidget(self._scroll)
         return ground
 
-    def _build_buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(SPACE_8)
-        row.addStretch(1)
+    def _build_buttons(self) -> FlowLayout:
+        row = FlowLayout(spacing_px=SPACE_8, align=Qt.AlignmentFlag.AlignHCenter)
         self._open = self._button(row, self.open_requested.emit)
         self._open.setProperty("kind", "primary")
         self._capture = self._button(row, self.capture_requested.emit)
         self._paste = self._button(row, self.paste_requested.emit)
         self._sample = self._button(row, self.sample_requested.emit)
-        row.addStretch(1)
         return row
 
     def _build_steps(self, sample: Path | None) -> QFrame:
@@ -162,12 +156,16 @@ class EmptyState(QWidget):
             grid.addWidget(mark, place, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(words, place, 1)
         grid.setColumnStretch(1, 1)
-        row.addLayout(grid, 1)
-        row.setAlignment(grid, Qt.AlignmentFlag.AlignVCenter)
+        # Between stretches, not by alignment: that gives no line more height than the words take in one.
+        words_column = QVBoxLayout()
+        words_column.addStretch(1)
+        words_column.addLayout(grid)
+        words_column.addStretch(1)
+        row.addLayout(words_column, 1)
         self._steps.hide()
         return self._steps
 
-    def _button(self, row: QHBoxLayout, clicked: Callable[[], object]) -> QPushButton:
+    def _button(self, row: FlowLayout, clicked: Callable[[], object]) -> QPushButton:
         button = QPushButton()
         button.setIconSize(QSize(16, 16))
         button.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -245,4 +243,5 @@ def _centred(kind: str) -> QLabel:
     label = QLabel()
     label.setProperty("kind", kind)
     label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+    label.setWordWrap(True)
     return label

@@ -7,14 +7,18 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Items from left to right, wrapped; `align_right` sets each line against the right edge."""
+    """Items from left to right, wrapped; each line against the left edge, the right one, or between."""
 
     def __init__(
-        self, parent: QWidget | None = None, spacing_px: int = 8, *, align_right: bool = False
+        self,
+        parent: QWidget | None = None,
+        spacing_px: int = 8,
+        *,
+        align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
     ) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
-        self._align_right = align_right
+        self._align = align
         self.setSpacing(spacing_px)
         self.setContentsMargins(0, 0, 0, 0)
 
@@ -71,12 +75,17 @@ class FlowLayout(QLayout):
             height = max((size.height() for size in sizes), default=0)
             if apply:
                 used = sum(size.width() for size in sizes) + self.spacing() * (len(line) - 1)
-                x = rect.right() + 1 - used if self._align_right else rect.x()
+                x = rect.x() + self._indent(rect.width() - used)
                 for item, size in zip(line, sizes, strict=True):
                     item.setGeometry(QRect(QPoint(x, y), QSize(size.width(), height)))
                     x += size.width() + self.spacing()
             y += height + self.spacing()
         return max(0, y - self.spacing() - rect.y())
+
+    def _indent(self, free_px: int) -> int:
+        if self._align is Qt.AlignmentFlag.AlignRight:
+            return free_px
+        return free_px // 2 if self._align is Qt.AlignmentFlag.AlignHCenter else 0
 
     def _lines(self, width: int) -> list[list[QLayoutItem]]:
         lines: list[list[QLayoutItem]] = []

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.domain import MetricsSnapshot
 from app.views.figures import rate, seconds, size
 from app.views.language import QT_TRANSLATE_NOOP, in_every_language, translate
 from app.views.legend import Legend, Part
+from app.views.page_scroll import PageScroll
 from app.views.spoken import spoken
 from app.views.stage_bar import StageBar
 from app.views.theme import Theme
@@ -52,7 +53,7 @@ CURVE_HEIGHT_PX = 84
 BAR_HEIGHT_PX = 18
 
 
-class LivePanel(QScrollArea):
+class LivePanel(PageScroll):
     """Three sections, each a figure over a chart."""
 
     history_requested = Signal()
@@ -64,10 +65,6 @@ class LivePanel(QScrollArea):
         self._rate_chart: CurveChart | None = None
         self._memory_chart: CurveChart | None = None
         in_every_language(self, lambda: self.setAccessibleName(self.tr("Live figures")))
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setMinimumWidth(NARROWEST_PX)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         page = QWidget()
         page.setProperty("kind", "window")
         self._column = QVBoxLayout(page)
@@ -134,6 +131,11 @@ class LivePanel(QScrollArea):
     def figures(self) -> tuple[str, str, str]:
         """Speed, time to first token and memory, as they stand there."""
         return self._rate.text(), self._first.text(), self._memory.text()
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as the longest word; the scroll bar stands in the margin."""
+        words = self._column.minimumSize().width() - self._column.contentsMargins().right()
+        return QSize(max(NARROWEST_PX, words + SPACE_16), super().minimumSizeHint().height())
 
     def show_snapshot(self, snapshot: MetricsSnapshot) -> None:
         """Show these figures; while the panel is hidden they are only kept."""

@@ -362,6 +362,8 @@ class MainWindow(QMainWindow):
         self._stack = QStackedWidget()
         self._stack.addWidget(self.empty)
         self._stack.addWidget(self.messages)
+        # In a low window they give way, since they scroll: the words of a banner do not.
+        self._stack.setMinimumHeight(1)
         column.addWidget(self._stack, 1)
         column.addWidget(self.model_note)
         foot = QWidget()

@@ -36,7 +36,7 @@ class MessageGallery(QWidget):
     ) -> None:
         super().__init__(parent)
         self.setAcceptDrops(True)
-        flow = FlowLayout(self, SPACE_8, align_right=True)
+        flow = FlowLayout(self, SPACE_8, align=Qt.AlignmentFlag.AlignRight)
         self.captions: tuple[str, ...] = ()
         holders: list[QWidget] = []
         for number, attachment in enumerate(attachments, 1):

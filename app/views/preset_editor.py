@@ -26,6 +26,7 @@ from app.views.spoken import spoken
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12, SPACE_16, SPACE_24
 
 FIRST_SIZE = QSize(560, 600)
+NARROWEST_PX = 400
 FIELD_LINES = 5
 
 
@@ -41,6 +42,7 @@ class PresetEditor(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Preset"))
         self.resize(FIRST_SIZE)
+        self.setMinimumWidth(NARROWEST_PX)
         column = QVBoxLayout(self)
         column.setContentsMargins(SPACE_24, SPACE_16, SPACE_24, SPACE_16)
         column.setSpacing(SPACE_12)

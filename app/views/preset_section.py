@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from app.domain import RequestKind, new_id
 from app.presets import Preset, copied
+from app.views.flow_layout import FlowLayout
 from app.views.preset_editor import PresetEditor
 from app.views.preset_names import about, preset_name
 from app.views.tokens import SPACE_8
@@ -72,9 +73,8 @@ class PresetSection(QWidget):
         self.restore_button.setEnabled(restorable)
         self._show_buttons()
 
-    def _build_buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(SPACE_8)
+    def _build_buttons(self) -> FlowLayout:
+        row = FlowLayout(spacing_px=SPACE_8)
         self.add_button = QPushButton(self.tr("Add…"))
         self.edit_button = QPushButton(self.tr("Edit…"))
         self.copy_button = QPushButton(self.tr("Duplicate"))
@@ -90,7 +90,6 @@ class PresetSection(QWidget):
             button.setAutoDefault(False)
             button.clicked.connect(act)
             row.addWidget(button)
-        row.insertStretch(4, 1)
         return row
 
     def _build_undo(self) -> QHBoxLayout:

@@ -10,17 +10,16 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
-    QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from app.views.clear_button import ClearButton
+from app.views.page_scroll import PageScroll
 from app.views.setting_rows import SettingRow
 from app.views.tokens import SPACE_4, SPACE_8, SPACE_12, SPACE_16, SPACE_24
 
@@ -129,12 +128,9 @@ class SettingsDialog(QDialog):
             if isinstance(row, SettingRow) and not row.isHidden()
         )
 
-    def _build_page(self) -> QScrollArea:
-        page = QScrollArea()
-        page.setFrameShape(QFrame.Shape.NoFrame)
-        page.setWidgetResizable(True)
+    def _build_page(self) -> PageScroll:
+        page = PageScroll()
         page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         holder = QWidget()
         self._column = QVBoxLayout(holder)
         self._column.setContentsMargins(0, 0, SPACE_12, 0)

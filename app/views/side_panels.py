@@ -13,6 +13,8 @@ from app.views.saved_state import read_state, written_state
 PANEL_FITS_FROM_PX = 900
 SIDEBAR_FITS_FROM_PX = 680
 """A narrower window gives all its room to the messages; the panels come back with the width."""
+MESSAGES_LINES = 25
+"""The room of the messages beside both panels, in heights of a line: large letters need more."""
 
 FIRST_WIDTHS_PX = [232, 700, 260]
 
@@ -52,8 +54,11 @@ class SidePanels(QSplitter):
     def fit(self) -> None:
         """Show what is wanted and has room."""
         width = self.window().width()
-        self._panel.setVisible(self._wants_panel and width >= PANEL_FITS_FROM_PX)
-        self._sidebar.setVisible(self._wants_sidebar and width >= SIDEBAR_FITS_FROM_PX)
+        messages = MESSAGES_LINES * self.fontMetrics().height()
+        beside_list = messages + _narrowest_px(self._sidebar)
+        beside_both = beside_list + _narrowest_px(self._panel)
+        self._panel.setVisible(self._wants_panel and width >= max(PANEL_FITS_FROM_PX, beside_both))
+        self._sidebar.setVisible(self._wants_sidebar and width >= max(SIDEBAR_FITS_FROM_PX, beside_list))
         self.wishes_changed.emit(self._wants_sidebar, self._wants_panel)
 
     def switch_panel(self, wanted: bool) -> None:
@@ -73,3 +78,7 @@ class SidePanels(QSplitter):
         """Give the messages what they need."""
         super().resizeEvent(event)
         self.fit()
+
+
+def _narrowest_px(side: QWidget) -> int:
+    return max(side.minimumWidth(), side.minimumSizeHint().width())
