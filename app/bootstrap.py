@@ -182,11 +182,13 @@ class App(QObject):
         self.search = SearchController(self.repository, search_index_path(), self)
         self.finding = Finding(self.window, self.theme, self.chat)
         self.searching = Searching(self.window, self.search, chat=self.chat, branches=self.branches)
+        self.runs = RunHistoryController(self.bridge, self.repository.runs, self.chat.guard, self)
         self.costs = Costs(
             self.window,
             self.settings,
             bridge=self.bridge,
             intake=self.intake,
+            runs=self.runs,
             cost_of=self.desktop.cost_of,
         )
         self.preferences = Preferences(
@@ -214,7 +216,6 @@ class App(QObject):
             language=self.language,
         )
         self.metrics.set_queue(lambda: self.chat.waiting_runs)
-        self.runs = RunHistoryController(self.bridge, self.repository.runs, self.chat.guard, self)
         self.run_history = RunHistoryWindow(self.window, self.theme, self.runs)
         self.reporting = Reporting(self.window, self.bridge, self.runs, own_version())
         self.capture = CaptureController(lambda: default_chain(self, self.capturing), self.settings, self)

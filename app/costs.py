@@ -11,9 +11,13 @@ from PySide6.QtCore import QObject
 from app.bridge import EngineBridge
 from app.controllers.estimate import CostEstimator
 from app.controllers.intake import IntakeController
+from app.controllers.run_history import RunHistoryController
 from app.domain import Attachment, ModelCard, PictureCost, RunOutcome
 from app.settings import SettingsStore
 from app.views.main_window import MainWindow
+
+RECALLED_RUNS = 50
+"""Some of them taught nothing, being without a picture; more would make the start wait."""
 
 
 class Costs(QObject):
@@ -26,12 +30,14 @@ class Costs(QObject):
         *,
         bridge: EngineBridge,
         intake: IntakeController,
+        runs: RunHistoryController,
         cost_of: Callable[[Attachment], PictureCost | None],
     ) -> None:
         super().__init__(window)
         self._composer = window.composer
         self._settings = settings
         self._intake = intake
+        self._runs = runs
         self._cost_of = cost_of
         self._estimator = CostEstimator()
         window.viewers.set_costs(cost_of)
@@ -56,8 +62,8 @@ class Costs(QObject):
         self._estimator.observe(outcome.stats)
         self._show()
 
-    def _on_model_loaded(self, _card: ModelCard) -> None:
-        self._estimator.forget()
+    def _on_model_loaded(self, card: ModelCard) -> None:
+        self._estimator.recall(card, self._runs.latest(RECALLED_RUNS))
         self._show()
 
     def _show(self) -> None:

@@ -322,6 +322,13 @@ class ModelCard:
     """Whether it can be asked anything; else only its `questions`."""
     questions: tuple[tuple[str, str], ...] = ()
     """Short words for common questions, and how this model is best asked them."""
+    weights: str = ""
+    """Tells one checkpoint from another, like `RunSettings.weights`."""
+
+    def made(self, run: RunStats) -> bool:
+        """Whether this model, as it is loaded now, made a run: then its figures hold for the next one."""
+        ran = (run.weights, run.precision, run.device)
+        return ran == (self.weights, self.precision, self.device)
 
     def wording(self, word: str) -> str:
         """How this model is best asked the question that `word` stands for; `word` where it knows none."""

@@ -245,6 +245,7 @@ def model_card(model: ModelInfo) -> ModelCard:
         reads_markdown=bool(model.markdown_prompt),
         answers_freely=model.answers_freely,
         questions=model.questions,
+        weights=model.weights_fingerprint,
     )
 
 

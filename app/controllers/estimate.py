@@ -2,14 +2,14 @@
 thread; no Qt.
 
 Seconds and bytes are measured ones of the last run on this machine, scaled by the visual tokens; before the
-first run nothing is said of them, since nothing is known.
+first run of a model nothing is said of them, since nothing is known.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.domain import CostEstimate, PictureCost, RunStats
+from app.domain import CostEstimate, ModelCard, PictureCost, RunRecord, RunStats
 
 
 class CostEstimator:
@@ -18,8 +18,14 @@ class CostEstimator:
     def __init__(self) -> None:
         self.forget()
 
+    def recall(self, card: ModelCard, runs: Iterable[RunRecord]) -> None:
+        """Another model, or another device, is there: of `runs`, newest first, only its own hold for it."""
+        self.forget()
+        for run in reversed([each for each in runs if card.made(each.stats)]):
+            self.observe(run.stats)
+
     def forget(self) -> None:
-        """Another model, or another device: what was measured does not hold for it."""
+        """Know nothing, as before the first run."""
         self._s_per_visual_token = 0.0
         self._s_per_new_token = 0.0
         self._new_per_visual_token = 0.0
@@ -27,8 +33,13 @@ class CostEstimator:
         self._process_bytes = 0
 
     def observe(self, stats: RunStats | None) -> None:
-        """A run has ended; one without a picture or without an answer teaches nothing."""
+        """A run has ended; one without a picture or without an answer teaches nothing.
+
+        Nor does one whose picture the engine still held from the question before: it cost next to nothing.
+        """
         if stats is None or not stats.visual_tokens or not stats.new_tokens:
+            return
+        if stats.reused_tokens > stats.prompt_tokens - stats.visual_tokens:
             return
         visual = stats.visual_tokens
         before = stats.image_decode_s + stats.preprocess_s + stats.vision_s + stats.prefill_s

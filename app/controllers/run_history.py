@@ -31,8 +31,12 @@ class RunHistoryController(QObject):
         bridge.run_finished.connect(self._on_run_finished)
 
     def records(self) -> tuple[RunRecord, ...]:
+        """What a table shows of the last runs, the newest first."""
+        return self.latest(SHOWN_RUNS)
+
+    def latest(self, most: int) -> tuple[RunRecord, ...]:
         """The last runs, the newest first."""
-        return self._guard.loaded(lambda: self._runs.recent(SHOWN_RUNS)) or ()
+        return self._guard.loaded(lambda: self._runs.recent(most)) or ()
 
     def last_of(self, message_id: str) -> RunRecord | None:
         """The run that a message shows; None where it is not known."""

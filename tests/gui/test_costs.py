@@ -9,10 +9,11 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.controllers.estimate import CostEstimator
-from app.domain import CostEstimate, PictureCost, RunStats
+from app.domain import CostEstimate, MessageState, PictureCost, RunRecord, RunStats
+from app.engine_port import model_card
 from tests.gui.conftest import OpenDesk
 from tests.helpers.desk import Desk, picture_file
-from tests.helpers.fake_engine import Say
+from tests.helpers.fake_engine import Say, model_info
 
 STATS = RunStats(
     image_decode_s=0.1,
@@ -20,6 +21,7 @@ STATS = RunStats(
     vision_s=0.3,
     prefill_s=0.5,
     decode_s=2.0,
+    prompt_tokens=110,
     visual_tokens=100,
     new_tokens=50,
     peak_memory_bytes=1500,
@@ -81,6 +83,49 @@ def test_off_the_card_the_estimate_says_what_the_whole_program_takes(desk: Desk,
     desk.app.costs._estimator.observe(replace(STATS, device="cpu", peak_memory_bytes=1_200_000_000))
     attach(desk, picture)
     assert desk.window.composer.costs.words == "About 100 visual tokens  ·  3.0 s  ·  1.1 GB in all"
+
+
+def test_after_a_restart_the_estimate_knows_the_time_of_the_runs_before(
+    open_desk: OpenDesk, tmp_path: Path
+) -> None:
+    picture = picture_file(tmp_path, size=(320, 320))
+    first = open_desk()
+    first.until_ready()
+    first.read(picture, Say("x", 1))
+    attach(first, picture)
+    known = first.window.composer.costs.words
+    assert known.startswith("About 100 visual tokens  ·  0.")
+    first.close()
+    again = open_desk()
+    again.until_ready()
+    again.until(lambda: len(again.window.composer.chips) == 1 and not again.app.intake.is_reading)
+    assert again.window.composer.costs.words == known
+
+
+def test_runs_of_another_model_or_of_another_device_are_not_taken_for_this_ones() -> None:
+    here = replace(STATS, weights="here", precision="fp32")
+    quicker = replace(here, decode_s=1.0)
+    runs = [
+        RunRecord("4", MessageState.COMPLETE, replace(here, weights="there")),
+        RunRecord("3", MessageState.COMPLETE, replace(here, device="cpu")),
+        RunRecord("2", MessageState.COMPLETE, quicker),
+        RunRecord("1", MessageState.COMPLETE, here),
+    ]
+    card = replace(model_card(model_info(Path("m"))), weights="here", precision="fp32", device="cuda")
+    estimator = CostEstimator()
+    estimator.recall(card, runs)
+    cost = PictureCost(320, 320, 100)
+    assert estimator.estimate([cost], asks=False) == CostEstimate(100, 2.0, 200)
+    estimator.recall(replace(card, weights="elsewhere"), runs)
+    assert estimator.estimate([cost], asks=False) == CostEstimate(100)
+
+
+def test_a_picture_that_the_engine_still_held_does_not_make_the_next_one_cheap() -> None:
+    estimator = CostEstimator()
+    estimator.observe(replace(STATS, prompt_tokens=130, reused_tokens=4))
+    again = replace(STATS, prompt_tokens=140, reused_tokens=125, vision_s=0.0, prefill_s=0.01)
+    estimator.observe(again)
+    assert estimator.estimate([PictureCost(320, 320, 100)], asks=True) == CostEstimate(100, 1.0, 200)
 
 
 def test_nothing_is_said_of_time_and_memory_before_anything_was_measured() -> None:
