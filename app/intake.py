@@ -135,14 +135,17 @@ def gather_bytes(data: bytes, name: str, images: ImageRepository) -> Gathered:
 def gather_mended(data: bytes, name: str, damaged_id: str, images: ImageRepository) -> Gathered:
     """As `gather_bytes`, of what is left of a damaged picture, which says so wherever it is shown."""
     gathered = gather_bytes(data, name, images)
-    said = (replace(each, notes=(_mended_note(each), *each.notes)) for each in gathered.attachments)
+    said = (
+        replace(each, notes=(mended_note(each.format, each.pages), *each.notes))
+        for each in gathered.attachments
+    )
     return Gathered(tuple(said), gathered.notice, in_place_of=damaged_id)
 
 
-def _mended_note(attachment: Attachment) -> str:
-    """Of a TIFF whole pages are left, of other pictures the upper part."""
-    if attachment.format == "TIFF":
-        return MENDED_PAGES_NOTE.format(page=attachment.pages)
+def mended_note(format_name: str, pages: int) -> str:
+    """What a damaged picture lacks: of a TIFF so many whole pages are left, of others the upper part."""
+    if format_name == "TIFF":
+        return MENDED_PAGES_NOTE.format(page=pages)
     return MENDED_NOTE
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -24,11 +24,12 @@ from app.engine_port import (
     RequestId,
     TextDelta,
     inspect_image,
+    mended_picture,
     outcome_of_finish,
     stage_sentence,
     thumbnail_png,
 )
-from app.intake import MAX_FILE_BYTES, read_file, too_large
+from app.intake import MAX_FILE_BYTES, mended_note, read_file, too_large
 from app.paths import named_by_user
 
 STANDARD_INPUT = "-"
@@ -41,6 +42,15 @@ _SENTENCES = {
     MessageState.STOPPED: "stopped before its end.",
 }
 """What is said of an end that is not plain success; of these only EMPTY counts as read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """The pages of one input, and the SHA-256 of its file; `missing` says what of it could not be opened."""
+
+    pictures: tuple[Picture, ...] = ()
+    sha256: str = ""
+    missing: str = ""
 
 
 class PictureCommand:
@@ -78,12 +88,17 @@ class PictureCommand:
 
     def _read_all(self, paths: Sequence[str], markdown: bool, part: Box | None) -> None:
         for path in paths:
-            pictures = self._pictures(path)
-            sha256 = _sha256(pictures)
-            for picture in pictures:
+            pages = self._pages(path)
+            for picture in pages.pictures:
                 failure = self._load_model()
-                prompt = self._read_prompt(markdown=markdown)
-                source = Source(shown(path), picture.page, len(pictures), sha256, prompt)
+                source = Source(
+                    shown(path),
+                    picture.page,
+                    len(pages.pictures),
+                    pages.sha256,
+                    self._read_prompt(markdown=markdown),
+                    pages.missing,
+                )
                 self._writer.begin(source)
                 if failure is None:
                     events = self._engine.read(replace(picture, part=part), markdown=markdown)
@@ -92,27 +107,32 @@ class PictureCommand:
                     self._writer.end(failure)
 
     def _ask(self, path: str, question: str) -> None:
-        pictures = self._whole_pages(path, self._pictures(path))
+        pages = self._pages(path)
+        pictures = self._whole_pages(path, pages.pictures)
         if not pictures:
             return
         failure = self._load_model()
         turn = ChatTurn(MessageRole.USER, whole_text(question), pictures)
-        source = Source(shown(path), sha256=_sha256(pictures), prompt=turn.text)
+        source = Source(shown(path), sha256=pages.sha256, prompt=turn.text, missing=pages.missing)
         self._writer.begin(source)
         if failure is None:
             self._follow(self._engine.ask(turn), source)
         else:
             self._writer.end(failure)
 
-    def _pictures(self, path: str) -> tuple[Picture, ...]:
-        """The pages of an input; none, and the user told, where it cannot be read."""
+    def _pages(self, path: str) -> Pages:
+        """The pages of an input, the user told what of it is missing; none where it cannot be read."""
         try:
-            return load_pictures(path)
+            pages = load_pictures(path)
         except PictureError as error:
             source = Source(shown(path))
             self._writer.begin(source)
             self._fail(Failed(RequestId(""), error.code, error.sentence), source)
-            return ()
+            return Pages()
+        if pages.missing:
+            self._failed = True
+            self._terminal.complain(pages.missing, shown(path))
+        return pages
 
     def _whole_pages(self, path: str, pages: tuple[Picture, ...]) -> tuple[Picture, ...]:
         """The pages that decode; of the others the user is told, and where none does the result says it."""
@@ -188,13 +208,8 @@ def _about(source: Source, sentence: str) -> str:
     return "" if source.pages == 1 else f"page {source.page + 1}"
 
 
-def _sha256(pictures: tuple[Picture, ...]) -> str:
-    """Of the file that all of them are pages of; empty where there are none."""
-    return hashlib.sha256(pictures[0].data).hexdigest() if pictures else ""
-
-
-def load_pictures(path: str) -> tuple[Picture, ...]:
-    """Every page of a file, or of standard input where the path is `-`.
+def load_pictures(path: str) -> Pages:
+    """Every page of a file, or of standard input where the path is `-`; of a damaged one what is left.
 
     Raises: PictureError.
     """
@@ -212,5 +227,14 @@ def load_pictures(path: str) -> tuple[Picture, ...]:
         file = named_by_user(path)
         name = shown(file.name)
         data = read_file(file)
-    facts = inspect_image(data, name)
-    return tuple(Picture(data, name, page) for page in range(facts.pages))
+    missing, opens = "", data
+    try:
+        facts = inspect_image(data, name)
+    except PictureError as error:
+        left = mended_picture(data) if error.code == "image_damaged" else None
+        if left is None:
+            raise
+        facts, opens = inspect_image(left, name), left
+        missing = mended_note(facts.format, facts.pages)
+    pictures = tuple(Picture(opens, name, page) for page in range(facts.pages))
+    return Pages(pictures, hashlib.sha256(data).hexdigest(), missing)

@@ -18,7 +18,7 @@ FORMATS = ("text", "markdown", "json")
 @dataclass(frozen=True, slots=True)
 class Source:
     """One page of one input. `label` is the path as it was given, `sha256` that of the whole file, `prompt`
-    what the model is told about it.
+    what the model is told about it, `missing` what of a damaged file could not be opened, as a sentence.
     """
 
     label: str
@@ -26,6 +26,7 @@ class Source:
     pages: int = 1
     sha256: str = ""
     prompt: str = ""
+    missing: str = ""
 
     @property
     def title(self) -> str:
@@ -150,6 +151,7 @@ class JsonWriter:
             "page": source.page + 1,
             "pages": source.pages,
             "input_sha256": source.sha256 or None,
+            "missing": source.missing or None,
             "prompt": source.prompt,
             "model": producer.model,
             "weights_fingerprint": producer.weights or None,

@@ -1,6 +1,6 @@
 """What is left of a picture that was cut short or scribbled over, as a file that decodes. Any thread.
 
-Nobody gets it unasked: the lower half of a receipt may be what matters. Only for formats that are written
+Nobody gets it untold: the lower half of a receipt may be what matters. Only for formats that are written
 from the top down: JPEG (ITU-T T.81) and PNG (third edition, without interlacing); of a TIFF whole pages.
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import signal
@@ -14,6 +15,7 @@ from PIL import Image
 
 from app.export.json_record import FORMAT, VERSION
 from tests.helpers.fake_engine import Fail, says
+from tests.helpers.odd_images import tiff_directories, tiff_pages
 from tests.helpers.patience import PATIENCE_S
 from tests.helpers.shell import Shell
 
@@ -52,6 +54,47 @@ def test_the_page_that_cannot_be_read_is_named(shell: Shell, tmp_path: Path) -> 
     code, _, err = shell("read", str(path))
     assert code == 1
     assert "yomi: page 2: scan.tif is only 1 × 1 pixels." in err
+
+
+@pytest.mark.parametrize("command", [("read",), ("ask", "How much?")], ids=lambda given: given[0])
+def test_of_a_damaged_tiff_what_is_left_is_read_and_what_is_missing_is_said(
+    shell: Shell, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    whole = tiff_pages()
+    path = tmp_path / "scan.tif"
+    path.write_bytes(whole[: tiff_directories(whole)[2]])
+    shell.engine.script(*says("One"))
+    shell.engine.script(*says("Two"))
+    verb, *question = command
+    code, out, err = shell(verb, str(path), *question, "--format", "json")
+    records = json.loads(out)
+    sentence = "What comes after page 2 of this file could not be opened."
+    assert (code, err) == (1, f"yomi: {path}: {sentence}\n")
+    assert {record["missing"] for record in records} == {sentence}
+    assert {record["input_sha256"] for record in records} == {hashlib.sha256(path.read_bytes()).hexdigest()}
+    shown = [image.page for request in shell.engine.requests for image in request.turns[0].images]
+    assert shown == [0, 1]
+
+
+@pytest.mark.parametrize("name", ["cut.jpg", "cut.png"])
+def test_of_a_picture_that_was_cut_short_the_upper_part_is_read(
+    shell: Shell, tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / name
+    Image.effect_noise((200, 120), 90).save(path)
+    path.write_bytes(path.read_bytes()[:-4000])
+    code, out, err = shell("read", str(path))
+    assert (code, out) == (1, "Milk 2.50\nBread 3.10\n")
+    assert err == f"yomi: {path}: Only a part of this picture could be opened; the rest is empty.\n"
+
+
+def test_a_damaged_picture_of_which_nothing_is_left_is_named(shell: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "scan.tif"
+    path.write_bytes(tiff_pages()[:8])
+    code, out, err = shell("read", str(path))
+    assert (code, out) == (1, "")
+    assert "scan.tif" in err
+    assert shell.engines_opened == 0
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
