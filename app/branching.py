@@ -90,9 +90,8 @@ class Branching(QObject):
 
     def _on_deletion_announced(self, message_id: str, others: bool) -> None:
         words = self.tr("Deleted this version.") if others else self.tr("Deleted from there on.")
-        self._window.notices.say(
+        self._window.offer_undo(
             words,
-            self.tr("Undo"),
             lambda: self._branches.undo_deletion(message_id),
-            on_end=lambda: self._branches.commit_deletion(message_id),
+            lambda: self._branches.commit_deletion(message_id),
         )

@@ -36,6 +36,8 @@ class Correcting(QObject):
         if isinstance(answer, AssistantMessageWidget):
             answer.end_editing()
         self._window.messages.edits.forget(message_id)
+        # It is done, and what comes next is a question; who gives up stays at the button instead.
+        self._window.composer.setFocus()
 
     def _correct_last(self) -> None:
         messages = self._window.messages

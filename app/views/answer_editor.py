@@ -41,6 +41,8 @@ class AnswerField(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(2)
+        # Qt counts that as a step that can be taken back.
+        self.document().clearUndoRedoStacks()
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         self._fit()
 

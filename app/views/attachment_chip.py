@@ -21,6 +21,7 @@ from app.domain import Attachment
 from app.views.awaited_picture import AwaitedPicture
 from app.views.elided_label import ElidedLabel
 from app.views.figures import size
+from app.views.flush_link import flush_row
 from app.views.icon_button import IconButton
 from app.views.icons import pixmap
 from app.views.language import in_every_language
@@ -188,15 +189,13 @@ class AttachmentChip(QAbstractButton):
             reason.setProperty("kind", "danger-caption")
             words.addWidget(reason)
             if self.mend_button is not None:
-                words.addWidget(self.mend_button, 0, Qt.AlignmentFlag.AlignLeft)
+                words.addLayout(flush_row(self.mend_button))
         words.addStretch(1)
         return words
 
     def _build_mend_button(self) -> QPushButton:
         button = QPushButton()
-        button.setProperty("kind", "link")
         button.setProperty("size", "caption")
-        button.setProperty("flush", "true")
         in_every_language(
             button,
             lambda: button.setText(self.tr("Use what is left of it")),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QMimeData, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent
+from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from app.views.language import in_every_language
@@ -57,6 +57,8 @@ class ComposerText(QPlainTextEdit):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.document().setDocumentMargin(2)
+        # Qt counts that as a step that can be taken back.
+        self.document().clearUndoRedoStacks()
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         self._fit()
 
@@ -93,6 +95,10 @@ class ComposerText(QPlainTextEdit):
             return
         if event.key() == Qt.Key.Key_Backspace and not self._composing and self.document().isEmpty():
             self.erased.emit()
+            return
+        if event.matches(QKeySequence.StandardKey.Undo) and not self.document().isUndoAvailable():
+            # Nothing typed is to be taken back: what else can be, around the field, is.
+            event.ignore()
             return
         super().keyPressEvent(event)
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.domain import MetricsSnapshot
 from app.views.figures import rate, seconds, size
+from app.views.flush_link import flush_row
 from app.views.language import QT_TRANSLATE_NOOP, in_every_language, translate
 from app.views.legend import Legend, Part
 from app.views.page_scroll import PageScroll
@@ -87,7 +88,7 @@ class LivePanel(PageScroll):
         self._memory_legend = Legend("LivePanel", theme)
         self._column.addLayout(self._memory_legend)
         self._column.addSpacing(SPACE_16)
-        self._column.addWidget(self._build_history(), 0, Qt.AlignmentFlag.AlignLeft)
+        self._column.addLayout(flush_row(self._build_history()))
         self._column.addStretch(1)
         self.setWidget(page)
         self.verticalScrollBar().rangeChanged.connect(self._keep_width)
@@ -168,8 +169,6 @@ class LivePanel(PageScroll):
 
     def _build_history(self) -> QPushButton:
         self._history = QPushButton()
-        self._history.setProperty("kind", "link")
-        self._history.setProperty("flush", "true")
         in_every_language(self, lambda: self._history.setText(self.tr("History of runs…")))
         self._history.clicked.connect(self.history_requested)
         return self._history

@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QMimeData, QSize, QStandardPaths, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QGuiApplication,
+    QHideEvent,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -310,6 +318,11 @@ class MainWindow(QMainWindow):
         if not every or self._may_close:
             return step_of_qt()
         return tab_order.step(self.messages, step_of_qt, following=following)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ctrl+Z, where no field has a use for it: what was announced last is taken back."""
+        if not (event.matches(QKeySequence.StandardKey.Undo) and self.notices.undo()):
+            super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask first: running answers end properly, then the window goes."""

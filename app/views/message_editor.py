@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtGui import QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.domain import Attachment, Message
 from app.views.chip_tray import ChipTray
 from app.views.composer_text import ComposerText
+from app.views.flush_link import flush_row
 from app.views.pasted_chip import PastedChip, joined, parted
 from app.views.pictures import Pictures
 from app.views.theme import Theme
 from app.views.tokens import SPACE_8, SPACE_12
 from app.views.tray_head import TrayHead
+
+UNDOES = QKeySequence.StandardKey.Undo
 
 
 class MessageEditor(QFrame):
@@ -47,11 +50,10 @@ class MessageEditor(QFrame):
         column.addWidget(self.tray_head)
         column.addWidget(self.tray)
         self.back_button = QPushButton(self.tr("Put the pictures back"))
-        self.back_button.setProperty("kind", "link")
         self.back_button.setProperty("size", "caption")
-        self.back_button.setProperty("flush", "true")
+        self.back_button.setToolTip(QKeySequence(UNDOES).toString(QKeySequence.SequenceFormat.NativeText))
         self.back_button.clicked.connect(self._on_put_back)
-        column.addWidget(self.back_button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addLayout(flush_row(self.back_button))
         self.field.setAccessibleName(self.tr("Your words"))
         typed, pasted = parted(message.text)
         self.field.setPlainText(typed)
@@ -106,9 +108,12 @@ class MessageEditor(QFrame):
         return self.words.strip() != self._message.text or self.attachments != self._message.attachments
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves; the field passes it on."""
+        """Escape leaves, Ctrl+Z puts the pictures back; the field passes on what it has no use for."""
         if event.key() == Qt.Key.Key_Escape and not self.field.is_composing:
             self.cancelled.emit()
+            return
+        if event.matches(UNDOES) and not self.back_button.isHidden():
+            self._on_put_back()
             return
         super().keyPressEvent(event)
 

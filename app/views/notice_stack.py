@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTextBoundaryFinder, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QFontMetrics
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QFontMetrics, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.views.icon_button import IconButton
@@ -72,6 +72,11 @@ class NoticeWidget(QFrame):
         return self._button
 
     @property
+    def is_undo(self) -> bool:
+        """Whether its action takes back what was announced."""
+        return self._on_end is not None
+
+    @property
     def is_counting(self) -> bool:
         """Whether it goes by itself after a while."""
         return self._timer.isActive()
@@ -84,6 +89,10 @@ class NoticeWidget(QFrame):
         self._on_end = on_end
         self._button.setText(label)
         self._button.setVisible(bool(label))
+        if self.is_undo:
+            self._button.setToolTip(
+                QKeySequence(QKeySequence.StandardKey.Undo).toString(QKeySequence.SequenceFormat.NativeText)
+            )
 
     def one_line_width_px(self) -> int:
         """How wide it must be for its sentence to stay on one line."""
@@ -205,6 +214,13 @@ class NoticeStack(QWidget):
         self._place()
         QAccessible.updateAccessibility(QAccessibleEvent(notice, QAccessible.Event.Alert))
         return notice
+
+    def undo(self) -> bool:
+        """Take back what was announced last; False where nothing can be."""
+        undoable = [notice for notice in self._notices if notice.is_undo]
+        if undoable:
+            undoable[-1].button.click()
+        return bool(undoable)
 
     def end_all(self) -> None:
         """Make everything announced final, at once."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -99,6 +100,7 @@ class PresetSection(QWidget):
         self.gone.setProperty("kind", "muted")
         self.gone.setTextFormat(Qt.TextFormat.PlainText)
         self.undo_button = QPushButton(self.tr("Undo"))
+        self.undo_button.setShortcut(QKeySequence.StandardKey.Undo)
         self.undo_button.setAutoDefault(False)
         self.undo_button.clicked.connect(self._undo)
         self.gone.hide()

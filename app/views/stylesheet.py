@@ -90,8 +90,8 @@ def _buttons(t: Tokens) -> str:
         background: transparent; border: 1px solid transparent; color: {t.accent}; font-weight: 600;
         padding: {SPACE_4}px {SPACE_8}px;
     }}
-    QPushButton[kind="link"][flush="true"] {{ padding-left: 0; }}
     QPushButton[kind="link"][size="caption"] {{ padding: 0 {SPACE_8}px; }}
+    QPushButton[kind="link"][flush="true"] {{ padding-left: {SPACE_4}px; }}
     QPushButton[kind="link"]:hover {{ background: {t.accent_soft}; }}
     QPushButton[kind="link"]:focus {{ border-color: {t.accent}; }}
     QPushButton[kind="pill"] {{

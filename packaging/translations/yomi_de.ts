@@ -188,10 +188,6 @@
         <source>Deleted from there on.</source>
         <translation>Ab dort wurde gelöscht.</translation>
     </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
 </context>
 <context>
     <name>CaptureChain</name>

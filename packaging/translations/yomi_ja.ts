@@ -188,10 +188,6 @@
         <source>Deleted from there on.</source>
         <translation>そこから先を削除しました。</translation>
     </message>
-    <message>
-        <source>Undo</source>
-        <translation>元に戻す</translation>
-    </message>
 </context>
 <context>
     <name>CaptureChain</name>

@@ -188,10 +188,6 @@
         <source>Deleted from there on.</source>
         <translation>已从该处起删除。</translation>
     </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
 </context>
 <context>
     <name>CaptureChain</name>

@@ -133,6 +133,16 @@ def test_escape_leaves_everything_as_it_was(misread: Desk, qtbot: QtBot) -> None
     assert QApplication.focusWidget() is misread.answer().button("correct")
 
 
+def test_after_saving_and_after_restoring_the_next_words_are_a_question(misread: Desk, qtbot: QtBot) -> None:
+    editor = begin(misread, qtbot)
+    qtbot.keyClicks(editor.field, "2.50")
+    confirm(editor, qtbot)
+    qtbot.keyClicks(QApplication.focusWidget(), "Why?")
+    assert misread.window.composer.text == "Why?"
+    qtbot.mouseClick(begin(misread, qtbot).restore_button, LEFT)
+    assert QApplication.focusWidget() is misread.window.composer.focusProxy()
+
+
 def test_saving_what_was_not_changed_is_no_correction(misread: Desk, qtbot: QtBot) -> None:
     confirm(begin(misread, qtbot), qtbot)
     assert misread.answer().editor is None
