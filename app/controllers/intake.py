@@ -17,7 +17,7 @@ from PySide6.QtGui import QImage
 
 from app.background import BackgroundThread
 from app.bridge import PictureError, accepted_suffixes, compact_picture, cut_picture, thumbnail_png
-from app.controllers.offered import PASTED_NAME, offered_by
+from app.controllers.offered import offered_by
 from app.controllers.tray import SetAside, Tray
 from app.domain import Attachment, new_id
 from app.intake import Gathered, ReadingCancelledError, gather_bytes, gather_file, gather_mended
@@ -150,9 +150,9 @@ class IntakeController(QObject):
         if offered.paths:
             self.add_paths(offered.paths)
         elif offered.image is not None:
-            self.add_image(offered.image, PASTED_NAME)
+            self.add_image(offered.image, self.tr("Pasted picture"))
         for data in offered.data:
-            self.add_image_bytes(data, PASTED_NAME)
+            self.add_image_bytes(data, self.tr("Pasted picture"))
         return True
 
     def add_image(self, image: QImage, name: str) -> None:

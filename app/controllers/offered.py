@@ -20,8 +20,6 @@ from PySide6.QtGui import QImage, QPixmap
 
 from app.intake import ONLY_A_LINK
 
-PASTED_NAME = "Pasted picture"
-
 _PREFERRED = ("image/png", "image/webp", "image/jpeg", "image/tiff", "image/bmp")
 """Lossless first; other image types follow as offered."""
 _COPIED_FILES = ("x-special/gnome-copied-files", "x-special/mate-copied-files")

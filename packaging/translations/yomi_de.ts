@@ -1087,6 +1087,13 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
 </context>
 <context>
+    <name>IntakeController</name>
+    <message>
+        <source>Pasted picture</source>
+        <translation>Eingefügtes Bild</translation>
+    </message>
+</context>
+<context>
     <name>KeysField</name>
     <message>
         <source>Press the keys</source>

@@ -1081,6 +1081,13 @@ Everything stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>IntakeController</name>
+    <message>
+        <source>Pasted picture</source>
+        <translation>貼り付けた画像</translation>
+    </message>
+</context>
+<context>
     <name>KeysField</name>
     <message>
         <source>Press the keys</source>

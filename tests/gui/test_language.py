@@ -5,14 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.views.settings_dialog import SettingsDialog
 from engine.api import FinishReason
 from tests.gui.conftest import OpenDesk
-from tests.helpers.desk import Desk, picture_file
+from tests.helpers.desk import Desk, picture_file, plain_png
 from tests.helpers.fake_engine import End, says
 
 
@@ -137,3 +138,21 @@ def test_a_conversation_without_a_title_is_named_in_the_language(desk: Desk, qtb
     choose(desk, "en")
     assert desk.window.header.title == row.data() == "New conversation"
     assert desk.window.windowTitle() == "New conversation – Yomi"
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [("de", "Eingefügtes Bild"), ("ja", "貼り付けた画像"), ("zh_CN", "粘贴的图片")]
+)
+def test_a_pasted_picture_has_its_name_in_the_language(
+    desk: Desk, qtbot: QtBot, language: str, name: str
+) -> None:
+    choose(desk, language)
+    data = QMimeData()
+    data.setImageData(QImage.fromData(plain_png()))
+    data.setText("")
+    desk.app.qt.clipboard().setMimeData(data)
+    desk.type("?")
+    qtbot.keyClick(desk.window.composer.field, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    desk.until(lambda: len(desk.window.composer.chips) == 1)
+    assert desk.window.composer.chips[0].accessibleName() == name
+    choose(desk, "en")
