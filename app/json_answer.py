@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 
 _FENCED = re.compile(r"\A\s*```[\w+-]*[ \t]*\n(.*?)\n?[ \t]*```\s*\Z", re.DOTALL)
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
+_SIGNS = frozenset("{}[]:,")
 _INDENT = "  "
 _LONGEST_DETAIL = 160
 """What a note under an answer can say of one value."""
@@ -24,6 +25,14 @@ class JsonVerdict:
 
     fits: bool
     sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class JsonValue:
+    """One string, number or word of JSON; `name` is empty where it has none, as in a list."""
+
+    name: str
+    value: str
 
 
 def judged(answer: str, schema: str) -> JsonVerdict:
@@ -96,6 +105,41 @@ def indented(text: str) -> str:
         depth += part in ("{", "[")
         before = part
     return "".join(out)
+
+
+def place_in_answer(character: int, answer: str) -> int:
+    """Where in `answer` a character of its JSON was written that stands in what `indented` made of it."""
+    part = json_part(answer)
+    before = answer.index(part)
+    for shown, written in zip(_TOKEN.finditer(indented(part)), _TOKEN.finditer(part), strict=True):
+        if character < shown.end():
+            return before + written.start() + max(0, character - shown.start())
+    return before + len(part)
+
+
+def value_at(text: str, character: int) -> JsonValue | None:
+    """The value that is written at a character of JSON, or at its name; None between them."""
+    tokens = list(_TOKEN.finditer(text))
+    for index, token in enumerate(tokens):
+        if token.start() <= character <= token.end() and token.group() not in _SIGNS:
+            words = [each.group() for each in tokens[max(0, index - 2) : index + 3]]
+            at = min(index, 2)
+            if words[at + 1 : at + 2] == [":"]:
+                value = words[at + 2]
+                return None if value in _SIGNS else JsonValue(_written(words[at]), _written(value))
+            name = words[at - 2] if at == 2 and words[at - 1] == ":" else ""
+            return JsonValue(_written(name), _written(words[at]))
+    return None
+
+
+def _written(token: str) -> str:
+    """What a token stands for, as letters; a number as it was written."""
+    if not token.startswith('"'):
+        return token
+    try:
+        return str(json.loads(token, strict=False))
+    except ValueError:
+        return token.strip('"')
 
 
 def _misfit(value: Any, schema: Any) -> str:

@@ -17,6 +17,10 @@ class Placing(QObject):
         self._window = window
         self._chat = chat
         window.messages.place_wanted.connect(self._on_place_wanted)
+        window.messages.has_place = self._has_place
+
+    def _has_place(self, message_id: str, character: int) -> bool:
+        return place_at(self._chat.messages, message_id, character) is not None
 
     def _on_place_wanted(self, message_id: str, character: int) -> None:
         place = place_at(self._chat.messages, message_id, character)

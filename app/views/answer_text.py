@@ -11,8 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain import ReadWord
-from app.json_answer import indented, json_part
-from app.rendering.places import place_in_source
+from app.json_answer import indented, json_part, place_in_answer
 from app.views.doubtful_words import Mark
 from app.views.language import in_every_language
 from app.views.message_text import MessageText
@@ -22,6 +21,8 @@ from app.views.theme import Theme
 
 if TYPE_CHECKING:
     from app.views.formatted_text import FormattedText
+
+_FENCE = "```json\n"
 
 
 class AnswerText(QWidget):
@@ -146,9 +147,9 @@ class AnswerText(QWidget):
 
     def _written_at(self, character: int) -> int:
         """Which character the model wrote of one that is laid out: JSON is shown with other line ends."""
-        if not self._is_json:
+        if not self._is_json or _as_block(self._source) == self._source:
             return character
-        return place_in_source(_as_block(self._source), character, self._source)
+        return place_in_answer(character - len(_FENCE), self._source)
 
     def _has_place(self, character: int) -> bool:
         # Asked anew each time: the text is there before it is known whose it is.
@@ -165,6 +166,6 @@ class AnswerText(QWidget):
 def _as_block(source: str) -> str:
     """JSON as Markdown shows it best; what is none stays as it is."""
     try:
-        return f"```json\n{indented(json_part(source))}\n```"
+        return f"{_FENCE}{indented(json_part(source))}\n```"
     except ValueError:
         return source

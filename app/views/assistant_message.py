@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QTimer, Signal
@@ -18,7 +19,6 @@ from shiboken6 import isValid
 from app.copies import mime_of_message
 from app.domain import Message, MessageState, RequestKind
 from app.edit import Edit
-from app.read_lines import line_at
 from app.views.activity import ActivityWidget
 from app.views.answer_editor import AnswerEditor
 from app.views.answer_foot import AnswerFoot
@@ -112,7 +112,6 @@ class AssistantMessageWidget(QWidget):
         self._slices = slices or Slices(self)
         self._text = AnswerText(lambda: self.tr("Answer"), theme, self._slices, formatted=formatted)
         self._text.link_activated.connect(self.link_activated)
-        self._text.has_place = lambda character: line_at(self._message.lines, character) is not None
         self._text.place_wanted.connect(lambda character: self.place_wanted.emit(self._message.id, character))
         self._text.laid_out.connect(self.laid_out)
         column.addWidget(self._text)
@@ -249,6 +248,10 @@ class AssistantMessageWidget(QWidget):
         self._foot.hide()
         self._column.insertWidget(0, editor)
         return editor
+
+    def set_places(self, has_place: Callable[[int], bool]) -> None:
+        """Whom to ask whether it is known where a character of the text stands on a picture."""
+        self._text.has_place = has_place
 
     def append_text(self, text: str) -> None:
         """Add what the model wrote since."""

@@ -95,6 +95,7 @@ class MessageMaker:
         widget.export_requested.connect(view.export_requested)
         widget.details_requested.connect(view.details_requested)
         widget.place_wanted.connect(view.place_wanted)
+        widget.set_places(lambda character: view.has_place(widget.message.id, character))
         widget.link_activated.connect(lambda address: ask_about_link(view, address))
         widget.laid_out.connect(lambda: view.found.mark(widget))
         widget.formatted_chosen.connect(lambda _id, formatted: self._on_chosen(widget.message, formatted))

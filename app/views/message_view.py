@@ -6,7 +6,7 @@ away lose theirs. The view follows the end while the reader is at the end, and n
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
@@ -82,6 +82,7 @@ class MessageView(QScrollArea):
         self.found = FoundMarks(theme, self.widgets_in_order, self)
         self._goes_to: tuple[str, int] | None = None
         """Message and place that were asked for, until all around them is laid out."""
+        self.has_place: Callable[[str, int], bool] = lambda _message_id, _character: False
         self._place = ReadingPlace(self, self.widgets_in_order)
         self._growing = QTimer(self, interval=0)
         self._growing.timeout.connect(self._grow)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 
 from app.controllers.found_place import place_of
 from app.domain import Attachment, Message, MessageRole, ReadLine
+from app.json_answer import JsonValue, indented, place_in_answer, value_at
 from app.models.search_results import SearchResultsModel
 from app.rendering.places import place_in_source
 from app.views.formatted_text import FormattedText
@@ -263,6 +264,53 @@ def test_laid_out_text_whose_places_are_not_known_offers_none(desk: Desk, tmp_pa
     desk.answer().set_formatted(True)
     desk.settle()
     assert "Show on the picture" not in menu_over(desk, "Bread")
+
+
+JSON = '{"vendor":"Bergen","total":5.60,"items":[{"name":"Bread","price":3.10}],"date":"2.5","change":0}'
+
+
+@pytest.mark.parametrize("formatted", [True, False], ids=["laid-out", "as-written"])
+def test_values_in_json_are_shown_where_the_same_was_read(
+    desk: Desk, tmp_path: Path, formatted: bool
+) -> None:
+    read(desk, tmp_path, text="Bergen\nMilk 2.50\nBread 3.10\nTotal 5.60\nPaid 5.60")
+    desk.type("/json")
+    desk.press_enter()
+    desk.ask("", Say(JSON), End(FinishReason.COMPLETE, lines=lines_of(JSON, box=None)))
+    assert desk.messages()[-1].is_whole_json
+    desk.answer().set_formatted(formatted)
+    desk.settle()
+    for words, line in (("Bergen", "Bergen"), ("5.60", "Total 5.60"), ("3.10", "Bread 3.10")):
+        menu_over(desk, words)["Show on the picture"].trigger()
+        viewer = viewer_of(desk)
+        assert pointed_at(viewer) == [line]
+        viewer.close()
+        desk.settle()
+    # Neither a part of a longer number, nor what was not read at all.
+    for words in ("2.5", "change"):
+        assert "Show on the picture" not in menu_over(desk, words)
+
+
+@pytest.mark.parametrize("words", ["vendor", "Bergen", "5.60", "Bread", "2.5"])
+@pytest.mark.parametrize("written", [JSON, f"```json\n{JSON}\n```"], ids=["bare", "fenced"])
+def test_a_character_of_indented_json_is_found_where_it_was_written(words: str, written: str) -> None:
+    assert place_in_answer(indented(JSON).index(words) + 1, written) == written.index(words) + 1
+
+
+@pytest.mark.parametrize(
+    ("words", "value"),
+    [
+        ("tot", JsonValue("total", "2.50")),
+        ("2.50", JsonValue("total", "2.50")),
+        ("a\\u0062", JsonValue("vendor", 'ab"c')),
+        ("first", JsonValue("", "first")),
+        ("items", None),
+        ("}", None),
+    ],
+)
+def test_the_value_at_a_character_of_json_is_found_with_its_name(words: str, value: JsonValue | None) -> None:
+    text = '{"total": 2.50, "vendor": "a\\u0062\\"c", "items": ["first"]  }'
+    assert value_at(text, text.index(words)) == value
 
 
 @pytest.mark.parametrize(
