@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.domain import Attachment, PictureFacts, new_id, shown
 from app.engine_port import PictureError, inspect_image, mended_picture
+from app.picture_folder import pictures_in
 from app.storage.errors import StorageError
 from app.storage.images import ImageRepository
 
@@ -21,6 +22,8 @@ MAX_FILE_BYTES = 256 * 1024 * 1024
 """A 64-megapixel TIFF without compression fits; what is larger is rarely a picture."""
 MAX_PAGES = 64
 """Pages taken of one file into the window, where each is a chip; `yomi read` has no such limit."""
+MAX_FOLDER_FILES = 100
+"""Pictures taken of one folder, which may hold those of years."""
 
 MENDED_NOTE = "Only a part of this picture could be opened; the rest is empty."
 MENDED_PAGES_NOTE = "What comes after page {page} of this file could not be opened."
@@ -38,7 +41,7 @@ class ReadingCancelledError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """What came of one file: attachments, or a sentence, or both."""
+    """What came of one file, or folder: attachments, or a sentence, or both."""
 
     attachments: tuple[Attachment, ...] = ()
     notice: str = ""
@@ -46,6 +49,8 @@ class Gathered:
     """What is left of a damaged picture, as a file that opens: for who wants it all the same"""
     in_place_of: str = ""
     """The attachment that these replace"""
+    goes_on: bool = False
+    """Whether more comes of what was asked for, as of a folder"""
 
 
 def _never() -> bool:
@@ -94,6 +99,33 @@ def _read_all(descriptor: int, expected_bytes: int, cancelled: Callable[[], bool
         pieces.append(piece)
         total += len(piece)
     return b"".join(pieces)
+
+
+def gather_path(
+    path: Path, images: ImageRepository, cancelled: Callable[[], bool] = _never
+) -> Iterator[Gathered]:
+    """As `gather_file`, of a folder for each picture in it; at the end a sentence where that is not all.
+
+    Raises: ReadingCancelledError.
+    """
+    try:
+        files = pictures_in(path) if path.is_dir() else None
+    except OSError:
+        yield Gathered(notice=f"{shown(path.name or path)} may not be read; check its permissions.")
+        return
+    if files is None:
+        yield gather_file(path, images, cancelled)
+        return
+    for file in files[:MAX_FOLDER_FILES]:
+        yield gather_file(file, images, cancelled)
+    name = shown(path.resolve().name or path)
+    if not files:
+        yield Gathered(notice=f"There are no pictures in the folder {name}; add one that holds some.")
+    elif len(files) > MAX_FOLDER_FILES:
+        some, every = MAX_FOLDER_FILES, len(files)
+        yield Gathered(
+            notice=f"Only the first {some} of the {every} pictures in the folder {name} were added."
+        )
 
 
 def gather_file(path: Path, images: ImageRepository, cancelled: Callable[[], bool] = _never) -> Gathered:

@@ -7,7 +7,7 @@ Each conversation has a tray of its own; what is read goes where it was asked fo
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -20,7 +20,7 @@ from app.bridge import PictureError, accepted_suffixes, compact_picture, cut_pic
 from app.controllers.offered import offered_by
 from app.controllers.tray import SetAside, Tray
 from app.domain import Attachment, new_id
-from app.intake import Gathered, ReadingCancelledError, gather_bytes, gather_file, gather_mended
+from app.intake import Gathered, ReadingCancelledError, gather_bytes, gather_mended, gather_path
 from app.omissions import left_out
 from app.storage.errors import StorageError
 from app.storage.images import ImageRepository
@@ -137,9 +137,9 @@ class IntakeController(QObject):
     # -- pictures in
 
     def add_paths(self, paths: Sequence[str]) -> None:
-        """Read these files; chips follow in this order."""
+        """Read these files, of folders the pictures in them; chips follow in this order."""
         for path in paths:
-            self._read(partial(gather_file, Path(path), self._images, self._is_stale(self._tray)))
+            self._read_each(partial(gather_path, Path(path), self._images, self._is_stale(self._tray)))
 
     def add_mime(self, mime: QMimeData) -> bool:
         """Take what a drop or the clipboard offers; False, and a notice, when there is no picture in it."""
@@ -279,19 +279,26 @@ class IntakeController(QObject):
     # -- the other thread
 
     def _read(self, gather: Callable[[], Gathered]) -> None:
+        self._read_each(lambda: (gather(),))
+
+    def _read_each(self, gather: Callable[[], Iterable[Gathered]]) -> None:
+        """Take what is gathered one by one, as it comes."""
         if self._thread.is_closing:
             return
         tray, round_ = self._tray, self._tray.round
         self._set_reading(tray, tray.reading + 1)
 
         def job() -> None:
-            gathered = Gathered()
+            last: Gathered | None = None
             try:
-                gathered = gather()
+                for gathered in gather():
+                    if last is not None:
+                        self._gathered.emit(tray, round_, replace(last, goes_on=True))
+                    last = gathered
             except ReadingCancelledError:
                 pass
             finally:
-                self._gathered.emit(tray, round_, gathered)
+                self._gathered.emit(tray, round_, last or Gathered())
 
         self._thread.submit(job)
 
@@ -317,7 +324,7 @@ class IntakeController(QObject):
             if round_ == tray.round:
                 together.append(gathered)
             else:
-                self._set_reading(tray, tray.reading - 1)
+                self._set_reading(tray, tray.reading - (not gathered.goes_on))
                 self._drop(gathered.attachments)
         if not self._arrived:
             self._taking.stop()
@@ -336,7 +343,7 @@ class IntakeController(QObject):
             if gathered.notice:
                 self.notice_raised.emit(gathered.notice)
         # Last: whoever waits for the reading to end finds the attachments there.
-        self._set_reading(tray, tray.reading - len(together))
+        self._set_reading(tray, tray.reading - sum(not gathered.goes_on for gathered in together))
 
     def _replace(self, tray: Tray, gathered: Gathered) -> None:
         """Put them in the place of the one they replace, unless that was taken off meanwhile."""

@@ -57,6 +57,10 @@ PATTERNS = (
     QT_TRANSLATE_NOOP("Spoken", "{name} could not be read from disk; try to copy it elsewhere."),
     QT_TRANSLATE_NOOP("Spoken", "{name} is larger than {size} MB; save a smaller copy and add that."),
     QT_TRANSLATE_NOOP("Spoken", "Only the first {some} of the {all} pages of {name} were added."),
+    QT_TRANSLATE_NOOP("Spoken", "There are no pictures in the folder {name}; add one that holds some."),
+    QT_TRANSLATE_NOOP(
+        "Spoken", "Only the first {some} of the {all} pictures in the folder {name} were added."
+    ),
     QT_TRANSLATE_NOOP(
         "Spoken", "This is only a link, and Yomi never goes online; save the picture and add the file."
     ),

@@ -2312,6 +2312,14 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Nur die ersten {some} der {all} Seiten von {name} wurden hinzugefügt.</translation>
     </message>
     <message>
+        <source>There are no pictures in the folder {name}; add one that holds some.</source>
+        <translation>Im Ordner {name} sind keine Bilder; fügen Sie einen hinzu, in dem welche sind.</translation>
+    </message>
+    <message>
+        <source>Only the first {some} of the {all} pictures in the folder {name} were added.</source>
+        <translation>Nur die ersten {some} der {all} Bilder im Ordner {name} wurden hinzugefügt.</translation>
+    </message>
+    <message>
         <source>This is only a link, and Yomi never goes online; save the picture and add the file.</source>
         <translation>Das ist nur ein Verweis, und Yomi geht nie ins Netz; speichern Sie das Bild und fügen Sie die Datei hinzu.</translation>
     </message>

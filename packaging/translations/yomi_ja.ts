@@ -2299,6 +2299,14 @@ Everything stays on this machine.</source>
         <translation>{name} の {all} ページのうち、最初の {some} ページだけを追加しました。</translation>
     </message>
     <message>
+        <source>There are no pictures in the folder {name}; add one that holds some.</source>
+        <translation>フォルダー {name} に画像がありません。画像が入っているフォルダーを追加してください。</translation>
+    </message>
+    <message>
+        <source>Only the first {some} of the {all} pictures in the folder {name} were added.</source>
+        <translation>フォルダー {name} の画像 {all} 枚のうち、最初の {some} 枚だけを追加しました。</translation>
+    </message>
+    <message>
         <source>This is only a link, and Yomi never goes online; save the picture and add the file.</source>
         <translation>これはリンクだけです。Yomi はネットに接続しないので、画像を保存してファイルを追加してください。</translation>
     </message>

@@ -2299,6 +2299,14 @@ Everything stays on this machine.</source>
         <translation>仅添加了 {name} 共 {all} 页中的前 {some} 页。</translation>
     </message>
     <message>
+        <source>There are no pictures in the folder {name}; add one that holds some.</source>
+        <translation>文件夹 {name} 里没有图片；请添加一个有图片的文件夹。</translation>
+    </message>
+    <message>
+        <source>Only the first {some} of the {all} pictures in the folder {name} were added.</source>
+        <translation>文件夹 {name} 里共有 {all} 张图片，只添加了前 {some} 张。</translation>
+    </message>
+    <message>
         <source>This is only a link, and Yomi never goes online; save the picture and add the file.</source>
         <translation>这只是一个链接，而 Yomi 从不联网；请保存图片后添加文件。</translation>
     </message>

@@ -113,10 +113,25 @@ def test_the_same_file_twice_is_two_chips(desk: Desk, tmp_path: Path) -> None:
     assert first.id != second.id
 
 
-def test_a_folder_is_a_notice_and_the_files_beside_it_are_taken(desk: Desk, tmp_path: Path) -> None:
-    desk.intake.add_paths([str(tmp_path), png_file(tmp_path)])
-    assert len(desk.wait()) == 1
-    assert "folder" in desk.notices[0]
+def test_of_a_folder_the_pictures_in_it_are_taken_before_what_was_dropped_behind_it(
+    desk: Desk, tmp_path: Path
+) -> None:
+    folder = tmp_path / "scans"
+    folder.mkdir()
+    for name in ("page10.png", "Page2.png", "page1.png"):
+        png_file(folder, name)
+    (folder / "notes.txt").write_text("no picture")
+    desk.intake.add_paths([str(folder), png_file(tmp_path, "last.png")])
+    assert [chip.name for chip in desk.wait()] == ["page1.png", "Page2.png", "page10.png", "last.png"]
+    assert desk.notices == []
+    assert desk.log.named("reading_changed") == [(True,), (False,)]
+
+
+def test_a_folder_without_pictures_is_said_to_have_none(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    desk.intake.add_paths([str(tmp_path / "empty")])
+    assert desk.wait() == ()
+    assert desk.notices == ["There are no pictures in the folder empty; add one that holds some."]
 
 
 def test_taking_leaves_nothing_and_names_what_was_left_out(desk: Desk, tmp_path: Path) -> None:

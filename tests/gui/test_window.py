@@ -70,6 +70,37 @@ def test_pictures_named_on_the_command_line_are_read_in_a_conversation(
     assert desk.window.header.title == "Hello, world."
 
 
+@pytest.mark.parametrize("way", ["command line", "drop"])
+def test_the_pictures_of_a_folder_are_read(open_desk: OpenDesk, tmp_path: Path, way: str) -> None:
+    folder = tmp_path / "scans"
+    folder.mkdir()
+    for name in ("2.png", "10.png"):
+        picture_file(folder, name)
+    desk = open_desk(options=StartOptions(paths=(str(folder),) if way == "command line" else ()))
+    if way == "drop":
+        desk.until_ready()
+        desk.drop(folder)
+    desk.until(lambda: len(desk.messages()) == 2)
+    desk.until_idle()
+    assert [each.name for each in desk.messages()[0].attachments] == ["2.png", "10.png"]
+    assert desk.answer().message.state is MessageState.COMPLETE
+
+
+@pytest.mark.parametrize("way", ["command line", "drop"])
+def test_a_folder_without_pictures_is_never_met_with_silence(
+    open_desk: OpenDesk, tmp_path: Path, way: str
+) -> None:
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    desk = open_desk(options=StartOptions(paths=(str(folder),) if way == "command line" else ()))
+    if way == "drop":
+        desk.until_ready()
+        desk.drop(folder)
+    desk.until(lambda: any("no pictures in the folder" in said for said in desk.window.notices.sentences()))
+    desk.until_idle()
+    assert desk.messages() == ()
+
+
 def test_a_model_folder_named_on_the_command_line_is_the_one_that_is_loaded(
     open_desk: OpenDesk, tmp_path: Path
 ) -> None:

@@ -13,7 +13,7 @@ from PIL import Image
 
 import app.intake
 from app.engine_port import PictureError
-from app.intake import MAX_PAGES, ReadingCancelledError, gather_bytes, gather_file, read_file
+from app.intake import MAX_PAGES, ReadingCancelledError, gather_bytes, gather_file, gather_path, read_file
 from app.storage.images import ImageRepository
 from tests.helpers.app_parts import png_bytes
 
@@ -98,6 +98,29 @@ def test_a_missing_file_says_so(tmp_path: Path, images: ImageRepository) -> None
 def test_a_path_that_cannot_be_is_no_crash(images: ImageRepository) -> None:
     (attachment,) = gather_file(Path("bad\0name.png"), images).attachments
     assert not attachment.is_readable
+
+
+def test_of_a_folder_with_the_pictures_of_years_the_first_are_taken_and_that_is_said(
+    tmp_path: Path, images: ImageRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app.intake, "MAX_FOLDER_FILES", 2)
+    folder = tmp_path / "years"
+    folder.mkdir()
+    for name in ("3.png", "11.png", "1.PNG", ".hidden.png"):
+        (folder / name).write_bytes(png_bytes())
+    (folder / "below.png").mkdir()
+    first, second, end = gather_path(folder, images)
+    assert [each.attachments[0].name for each in (first, second)] == ["1.PNG", "3.png"]
+    assert end.notice == "Only the first 2 of the 3 pictures in the folder years were added."
+
+
+def test_one_file_is_gathered_as_itself(tmp_path: Path, images: ImageRepository) -> None:
+    path = tmp_path / "a.png"
+    path.write_bytes(png_bytes())
+    (gathered,) = gather_path(path, images)
+    assert [each.name for each in gathered.attachments] == ["a.png"]
+    (gathered,) = gather_path(tmp_path / "nowhere", images)
+    assert "not there" in gathered.attachments[0].error
 
 
 def test_a_folder_is_refused_with_a_notice_and_no_chip(tmp_path: Path, images: ImageRepository) -> None:
