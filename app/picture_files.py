@@ -15,6 +15,7 @@ from PySide6.QtCore import QBuffer, QMimeData, QUrl
 from PySide6.QtGui import QImage, QImageReader
 
 from app.domain import Attachment
+from app.file_names import FORBIDDEN, unreserved
 from app.storage.errors import StorageError
 
 SUFFIXES = {
@@ -29,10 +30,6 @@ SUFFIXES = {
 """For pictures that never had a file's name: a region of the screen, what was pasted."""
 
 READ_BY_QT = ("PNG", "JPEG", "GIF", "BMP", "WEBP")
-
-FORBIDDEN = '<>:"/\\|?*'
-"""In the name of a file, on one system or another"""
-
 
 MOST_BYTES = 240
 """Of a name without a suffix that it may get: file systems take 255, and a sign may be four of them."""
@@ -96,4 +93,4 @@ def _file_name(attachment: Attachment) -> str:
     name = name.strip(" .")[-100:].lstrip(" .") or "picture"
     suffix = SUFFIXES.get(attachment.format, "")
     has_suffix = Path(name).suffix.lower() in {*SUFFIXES.values(), ".jpeg", ".tiff", ".apng", suffix}
-    return name if has_suffix or not suffix else name + suffix
+    return unreserved(name if has_suffix or not suffix else name + suffix)

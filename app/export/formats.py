@@ -10,13 +10,12 @@ from app.export.page import to_html
 from app.export.pictures import PictureSource
 from app.export.plain_text import to_markdown, to_text
 from app.export.transcript import Transcript, Words
+from app.file_names import FORBIDDEN, unreserved
 
 LONGEST_NAME = 80
 """Characters; at most 240 bytes, which every file system takes together with an ending."""
 
-_NOT_IN_NAMES = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*\u2028\u2029]+')
-_RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
-"""Names that Windows keeps for devices."""
+_NOT_IN_NAMES = re.compile(rf"[\x00-\x1f\x7f\u2028\u2029{re.escape(FORBIDDEN)}]+")
 
 
 class ExportFormat(StrEnum):
@@ -69,6 +68,4 @@ def file_name(title: str, format_: ExportFormat) -> str:
     stem = " ".join(_NOT_IN_NAMES.sub(" ", title).split())[:LONGEST_NAME].strip(" .")
     while len(stem.encode("utf-8", "replace")) > 3 * LONGEST_NAME:
         stem = stem[:-1].rstrip(" .")
-    if not stem or _RESERVED.fullmatch(stem):
-        stem = f"Yomi {stem}".strip()
-    return stem + format_.suffix
+    return unreserved(stem or "Yomi") + format_.suffix

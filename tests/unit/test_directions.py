@@ -34,6 +34,7 @@ ROOMS = {
     "app.termination": set(),
     "app.mailbox": {"app.domain"},
     "app.json_answer": set(),
+    "app.file_names": set(),
     "app.presets": {"app.domain", "app.json_answer"},
     "app.settings": {"app.domain", "app.paths", "app.presets"},
     "app.search_text": set(),
@@ -54,7 +55,7 @@ ROOMS = {
         "app.settings",
     },
     "app.documents": {"app.domain"},
-    "app.export": {"app.domain", "app.rendering"},
+    "app.export": {"app.domain", "app.file_names", "app.rendering"},
     "app.capture": {"app.domain"},
     "app.models": {"app.domain", "app.found"},
     "app.views": {
@@ -74,7 +75,8 @@ ROOMS = {
     "app.run_results": {"app.domain", "app.omissions", "engine"},
     "app.engine_port": {"app.domain", "app.run_results", "engine"},
     "app.bridge": {"app.domain", "app.engine_port", "app.mailbox", "engine"},
-    "app.intake": {"app.domain", "app.engine_port", "app.storage"},
+    "app.picture_folder": {"app.engine_port"},
+    "app.intake": {"app.domain", "app.engine_port", "app.picture_folder", "app.storage"},
     "app.controllers": {
         "app.background",
         "app.copies",

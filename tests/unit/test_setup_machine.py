@@ -62,7 +62,7 @@ def test_a_missing_venv_module_is_named(
     setup: Any, monkeypatch: pytest.MonkeyPatch, user: int, debian: bool, expected: str
 ) -> None:
     monkeypatch.setattr(setup.base_python, "_runs", lambda *_: False)
-    monkeypatch.setattr(setup.base_python.os, "geteuid", lambda: user)
+    monkeypatch.setattr(setup.base_python.os, "geteuid", lambda: user, raising=False)
     monkeypatch.setattr(setup.system_libraries, "is_debian", lambda: debian)
     with pytest.raises(setup.setup_failure.SetupError, match=expected):
         setup.base_python.ensure_venv_module(setup.base_python.BasePython("/usr/bin/python3", "3.11"))
@@ -71,7 +71,7 @@ def test_a_missing_venv_module_is_named(
 def test_root_on_debian_gets_the_missing_venv_module(setup: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     installed: list[list[str]] = []
     monkeypatch.setattr(setup.base_python, "_runs", lambda *_: False)
-    monkeypatch.setattr(setup.base_python.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(setup.base_python.os, "geteuid", lambda: 0, raising=False)
     monkeypatch.setattr(setup.system_libraries, "is_debian", lambda: True)
     monkeypatch.setattr(setup.system_libraries, "apt_install", installed.append)
     setup.base_python.ensure_venv_module(setup.base_python.BasePython("/usr/bin/python3", "3.11"))
@@ -109,7 +109,7 @@ def bare_linux(setup: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any
         )
         monkeypatch.setattr(libraries, "_has_font", lambda: True)
         monkeypatch.setattr(libraries, "is_debian", lambda: debian)
-        monkeypatch.setattr(libraries.os, "geteuid", lambda: user)
+        monkeypatch.setattr(libraries.os, "geteuid", lambda: user, raising=False)
         monkeypatch.setattr(
             libraries.shutil, "which", lambda name: f"/usr/bin/{name}" if name in programs else None
         )

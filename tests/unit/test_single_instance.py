@@ -233,7 +233,7 @@ def test_a_record_that_another_user_put_there_is_not_believed(
     door = SingleInstance(record, "1.2.3")
     assert door.listen(heard.append)
     try:
-        monkeypatch.setattr(os, "getuid", lambda: 12345)
+        monkeypatch.setattr(single_instance, "_own_id", lambda: 12345)
         assert not hand_over(record, StartRequest(("/secret.png",)), "1.2.3")
         assert heard == []
     finally:
