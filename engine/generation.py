@@ -341,14 +341,16 @@ class Generation:
             if region.is_guesswork:
                 # The region is skipped as one that said nothing.
                 region.pieces, region.confidences, region.token_ids = [], [], []
-            while region.emitted < len(region.pieces) and self._budget_tokens > 0:
+            settled = self._settled(region)
+            while region.emitted < settled and self._budget_tokens > 0:
                 piece = region.pieces[region.emitted]
                 region.emitted += 1
                 self._unreported_heard += 1
                 self._budget_tokens -= 1
                 out.append(self._counted(region, self._say(region, piece)))
-            unsaid = region.emitted < len(region.pieces)
-            if unsaid or (region.ended is None and self._budget_tokens <= 0):
+            unsaid = region.emitted < settled
+            is_spent = region.ended is None and len(region.pieces) - region.emitted >= self._budget_tokens
+            if unsaid or is_spent:
                 out.append(self._counted(region, self._release_held(region)))
                 self._cut = self._where()
             elif region.ended is None:
@@ -362,6 +364,10 @@ class Generation:
                 )
                 self._current += 1
         return "".join(out)
+
+    def _settled(self, region: Region) -> int:
+        """How many of a region's pieces may be said: they change no more. All, once it has ended."""
+        return len(region.pieces)
 
     def _say(self, region: Region, piece: str) -> str:
         """`piece` as it is heard: held while a first line may repeat, led by the separator of its region."""

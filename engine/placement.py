@@ -54,14 +54,32 @@ def place_lines(
 
     A text that is not `complete` was cut: its last line may go on, and bands below it wait for theirs.
     """
+    alignment = _aligned(texts, bands, complete=complete)
+    return alignment.places if alignment else [None] * len(texts)
+
+
+def band_of_last(texts: Sequence[str], bands: Sequence[LineBand]) -> int | None:
+    """The band that the last of some whole lines has to itself, where more may follow; None for no such."""
+    alignment = _aligned(texts, bands, complete=True, ends=False)
+    return alignment.last_band if alignment else None
+
+
+def _aligned(
+    texts: Sequence[str], bands: Sequence[LineBand], *, complete: bool, ends: bool = True
+) -> _Alignment | None:
     if not texts or not bands or len(texts) * len(bands) > _MOST_PAIRS:
-        return [None] * len(texts)
-    alignment = _Alignment(texts, bands, complete=complete)
+        return None
+    alignment = _Alignment(texts, bands, complete=complete, ends=ends)
     # The face is the same for most of a page: how much wider than usual it is comes from the first round.
     alignment.run()
     alignment.learn_face()
     alignment.run()
-    return alignment.places
+    return alignment
+
+
+def width_em(text: str) -> float:
+    """How wide a line is at a size of one em; white space counts as one space wherever it stands."""
+    return max(0.2, sum(_advance_em(character) for character in " ".join(text.split())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +93,17 @@ class _Match:
 
 
 class _Alignment:
-    """The cheapest alignment of one region's text with its bands."""
+    """The cheapest alignment of one region's text with its bands. `complete`: no line goes on; `ends`: nor do
+    other lines follow, so that every band has been written or left alone.
+    """
 
-    def __init__(self, texts: Sequence[str], bands: Sequence[LineBand], *, complete: bool) -> None:
+    def __init__(
+        self, texts: Sequence[str], bands: Sequence[LineBand], *, complete: bool, ends: bool
+    ) -> None:
         self._bands = bands
         self._complete = complete
-        widths = np.array([_width_em(text) for text in texts])
+        self._ends = ends and complete
+        widths = np.array([width_em(text) for text in texts])
         self._slenderness = np.log(widths / np.array([_height_em(text) for text in texts]))
         self._weights = widths / (widths + 1.0)
         """The width of a few letters says little."""
@@ -103,6 +126,15 @@ class _Alignment:
             else:
                 out[match.line] = _around(self._bands[match.band : match.band + match.bands])
         return out
+
+    @property
+    def last_band(self) -> int | None:
+        """The band that the last line has to itself."""
+        if not self._matches:
+            return None
+        last = self._matches[-1]
+        is_alone = last.lines == last.bands == 1 and last.line == len(self._weights) - 1
+        return last.band if is_alone else None
 
     def learn_face(self) -> None:
         """Take the median misfit of the lines that were placed as how the page's face differs from usual."""
@@ -138,7 +170,7 @@ class _Alignment:
             total = np.minimum.accumulate(best - self._skipped) + self._skipped
             lefts[line] = total < best - 1e-12
             totals.append(total)
-        end = size - 1 if self._complete else int(np.argmin(totals[-1]))
+        end = size - 1 if self._ends else int(np.argmin(totals[-1]))
         self._matches = _traced(moves, lefts, end)
 
     def _misfits(self, line: int) -> NDArray[np.float64]:
@@ -250,11 +282,6 @@ def _around(bands: Sequence[LineBand]) -> Box:
         max(band.box[2] for band in bands),
         max(band.box[3] for band in bands),
     )
-
-
-def _width_em(text: str) -> float:
-    """How wide a line is at a size of one em; white space counts as one space wherever it stands."""
-    return max(0.2, sum(_advance_em(character) for character in " ".join(text.split())))
 
 
 def _advance_em(character: str) -> float:

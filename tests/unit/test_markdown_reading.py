@@ -16,28 +16,30 @@ from engine.api import (
     Turn,
 )
 from engine.generation import Region
-from engine.layout import plan_regions
+from engine.layout import LineBand, plan_regions
 from engine.markdown_reading import MarkdownReading
 from engine.reading import RegionPlan
 from tests.helpers.drawn_pages import blank_page
+from tests.helpers.text_bands import bands_of, said
 
 HEAD = "| Item | Price |\n| --- | --- |\n| Milk | 1.20 |"
 NEXT = "| Bread | 2.10 |\n| --- | --- |\n| Tea | 3.40 |"
 WHOLE = HEAD + "\n| Bread | 2.10 |\n| Tea | 3.40 |"
 
 
-def plan(lead: str = "\n") -> RegionPlan:
-    return RegionPlan((Turn(Role.USER, "Read."),), (), (), lead, False, 256)
+def plan(lead: str = "\n", lines: tuple[LineBand, ...] = ()) -> RegionPlan:
+    return RegionPlan((Turn(Role.USER, "Read."),), (), (), lead, False, 256, lines=lines)
 
 
 def reading(
-    *leads: str, limit: int = 1000, resume: Resume | None = None
+    *leads: str, limit: int = 1000, resume: Resume | None = None, bands: tuple[LineBand, ...] = ()
 ) -> tuple[MarkdownReading, list[Region], list[EngineEvent]]:
     events: list[EngineEvent] = []
     turns = (Turn(Role.USER, "Read."),)
     request = GenerationRequest(RequestId("r"), turns, max_new_tokens=limit, resume=resume, markdown=True)
     made = MarkdownReading(request, events.append, lambda: False)
-    made.set_regions([plan(lead) for lead in leads])
+    each = len(bands) // len(leads)
+    made.set_regions([plan(lead, bands[at * each :][:each]) for at, lead in enumerate(leads)])
     return made, made.regions, events
 
 
@@ -170,3 +172,46 @@ def test_rows_of_a_small_table_are_shown_together_where_they_are_asked_for(rows:
     apart = plan_regions(page.image, canvas_px=245_760).regions
     together = plan_regions(page.image, canvas_px=245_760, rows_apart=False).regions
     assert (len(apart), len(together)) == (rows, 1)
+
+
+BILL = """\
+Harbour Market, Whitby
+2 Rye bread         7.80
+1 Apple tart        4.25
+3 Espresso          6.90
+TOTAL              18.95
+Thank you for your visit!"""
+BILL_ROWS = """\
+| 2 Rye bread | 7.80 |
+| 1 Apple tart | 4.25 |
+| 3 Espresso | 6.90 |
+| TOTAL | 18.95 |"""
+BILL_READ = f"Harbour Market, Whitby\n\n{EMPTY}{BILL_ROWS}\n\nThank you for your visit!"
+HALVES = said(BILL).partition("\n3")
+
+
+def test_goods_that_were_read_as_lines_in_two_regions_are_one_table_with_its_words_in_place() -> None:
+    made, (first, second), events = reading("", "\n", bands=bands_of(BILL))
+    say(made, first, HALVES[0])
+    say(made, second, "3" + HALVES[2])
+    made.finish(None)
+    end = finished(events)
+    assert end.text == BILL_READ
+    assert all(end.text[word.start : word.stop] == word.text for line in end.lines for word in line.words)
+    assert all(line.box for line in end.lines)
+
+
+@pytest.mark.parametrize("limit", range(1, len(said(BILL)), 3))
+def test_goods_that_are_cut_off_anywhere_go_on_in_their_table(limit: int) -> None:
+    text, bands = said(BILL), bands_of(BILL)
+    made, (region,), events = reading("", limit=limit, bands=bands)
+    say(made, region, text, ends=False)
+    made.finish(None)
+    cut = finished(events)
+    assert cut.reason is FinishReason.LENGTH
+    assert cut.resume is not None
+    taken = region.emitted
+    made, (region,), events = reading("", resume=cut.resume, bands=bands)
+    say(made, region, text[taken:])
+    made.finish(None)
+    assert cut.text + finished(events).text == BILL_READ
