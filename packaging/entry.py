@@ -19,6 +19,9 @@ from pathlib import PurePath
 
 NOT_PYTHON_EXIT = 2
 
+COMPILE_KERNEL = "--compile-kernel"
+"""FLAG in engine/kernels/compiler.py, which is imported only when asked for."""
+
 _LEAKED_BY_QT_HOOK = ("QT_PLUGIN_PATH", "QML2_IMPORT_PATH")
 
 
@@ -27,6 +30,11 @@ def main() -> int:
     # First: a child that multiprocessing starts does its work in here and never returns.
     multiprocessing.freeze_support()
     open_missing_streams()
+    if sys.argv[1:2] == [COMPILE_KERNEL]:
+        # The engine asks itself, in a process in which nothing else is.
+        from engine.kernels.compiler import main as compile_kernel
+
+        return compile_kernel(sys.argv[2:])
     if is_interpreter_call(sys.argv[1:]):
         print("yomi: this is Yomi, not a Python interpreter.", file=sys.stderr)
         return NOT_PYTHON_EXIT

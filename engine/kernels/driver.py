@@ -16,6 +16,9 @@ from engine.errors import KernelFaultError, KernelUnavailableError
 MAX_DYNAMIC_SHARED_BYTES = 8
 """CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES."""
 
+LOCAL_SIZE_BYTES = 3
+"""CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES."""
+
 PROGRAMMATIC_SERIALIZATION = 6
 """CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION."""
 
@@ -79,6 +82,13 @@ class Kernel:
             self._driver.cuFuncSetAttribute(self._function, MAX_DYNAMIC_SHARED_BYTES, shared_bytes),
             "cuFuncSetAttribute",
         )
+
+    @property
+    def spilled_bytes(self) -> int:
+        """What each thread keeps in memory for want of registers; 0 where the driver does not say."""
+        size = ctypes.c_int()
+        status = self._driver.cuFuncGetAttribute(ctypes.byref(size), LOCAL_SIZE_BYTES, self._function)
+        return 0 if status else size.value
 
     def launch(self, blocks: int, threads: int, arguments: ctypes.Structure) -> None:
         """On torch's current stream. Raises: KernelFaultError."""

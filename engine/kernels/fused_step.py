@@ -156,7 +156,9 @@ class FusedStep:
     def _compiled(self) -> tuple[StepPlan, Kernel]:
         plan, options = _program_for(self.dims, self.cache.device)
         cubin = compile_cubin(program_source(), options, self.cache_dir)
-        return plan, Kernel(cubin, "fused_step", plan.shared_bytes)
+        kernel = Kernel(cubin, "fused_step", plan.shared_bytes)
+        log.info("The fast step keeps %d bytes a thread in memory", kernel.spilled_bytes)
+        return plan, kernel
 
     def tune(self, slot: int) -> None:
         """Measure other places of messages and keep the fastest; `slot` is for scratch. Waits.

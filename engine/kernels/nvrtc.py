@@ -1,14 +1,16 @@
 """CUDA C++ to machine code, by the compiler library that torch's CUDA wheels bring along: no toolkit needed.
 
 Machine code is kept in a folder of the caller's, under a name that hashes the source, the options, and the
-compiler's version. Any thread. Source: NVRTC's documentation, CUDA 13.0.
+compiler's version; the compiler itself is in compiler.py. Any thread.
 """
 
 from __future__ import annotations
 
 import ctypes
 import hashlib
+import logging
 import os
+import subprocess
 import sys
 import threading
 from collections.abc import Sequence
@@ -21,10 +23,22 @@ from pathlib import Path
 import torch
 
 from engine.errors import KernelUnavailableError
+from engine.kernels import compiler
+from engine.kernels.compiler import CompilerError, load_library, version_of
+
+log = logging.getLogger(__name__)
 
 _lock = threading.Lock()
 _begun: dict[tuple[str, ...], Future[bytes]] = {}
 """What is being compiled ahead, by source and options, until somebody takes it."""
+
+LIMIT_S = 120
+"""For one program, which takes 4 s at most on a machine that is not busy."""
+
+MACHINE_CODE = b"\x7fELF"
+
+MADE = "apart"
+"""How code in the folder was made: what was made beside torch is not taken."""
 
 REFUSAL = "The fast kernels cannot be compiled on this machine; reading goes on with the ordinary ones."
 
@@ -61,15 +75,14 @@ def compile_cubin(source: str, options: Sequence[str], cache_dir: Path | None) -
 
 
 def _cubin(source: str, options: Sequence[str], cache_dir: Path | None) -> bytes:
-    library = _library()
-    version = _version(library)
-    digest = hashlib.sha256("\n".join((version, *options, source)).encode()).hexdigest()
+    version = _version()
+    digest = hashlib.sha256("\n".join((MADE, version, *options, source)).encode()).hexdigest()
     path = cache_dir / f"{digest}.cubin" if cache_dir is not None else None
     if path is not None:
         kept = _kept(path)
         if kept is not None:
             return kept
-    code = _compile(library, source, options)
+    code = _compile(source, options)
     if path is not None:
         _keep(path, code)
     return code
@@ -109,54 +122,48 @@ def library_candidates() -> list[str]:
     return [str(path) for path in found if path.is_file()] + [name]
 
 
+def _version() -> str:
+    try:
+        return version_of(_library()[1])
+    except CompilerError as error:
+        raise KernelUnavailableError(REFUSAL, str(error)) from None
+
+
 @cache
-def _library() -> ctypes.CDLL:
+def _library() -> tuple[str, ctypes.CDLL]:
+    """The compiler's library, and by which name it was found."""
     for name in library_candidates():
         try:
-            return ctypes.CDLL(name)
+            return name, load_library(name)
         except OSError:
             continue
     raise KernelUnavailableError(REFUSAL, "no NVRTC library")
 
 
-def _version(library: ctypes.CDLL) -> str:
-    major, minor = ctypes.c_int(), ctypes.c_int()
-    _check(library, library.nvrtcVersion(ctypes.byref(major), ctypes.byref(minor)), "nvrtcVersion")
-    return f"{major.value}.{minor.value}"
-
-
-def _compile(library: ctypes.CDLL, source: str, options: Sequence[str]) -> bytes:
-    program = ctypes.c_void_p()
-    _check(
-        library,
-        library.nvrtcCreateProgram(ctypes.byref(program), source.encode(), b"yomi.cu", 0, None, None),
-        "nvrtcCreateProgram",
-    )
+def _compile(source: str, options: Sequence[str]) -> bytes:
+    """In a process of its own: in this one, beside torch and what it loads, the same compiler can give the
+    same source code that keeps half of its variables in memory and takes a third longer.
+    """
+    name, library = _library()
+    program = [sys.executable, "-I", compiler.__file__]
+    if getattr(sys, "frozen", False):
+        program = [sys.executable, compiler.FLAG]
     try:
-        texts = [option.encode() for option in options]
-        status = library.nvrtcCompileProgram(program, len(texts), (ctypes.c_char_p * len(texts))(*texts))
-        if status:
-            raise KernelUnavailableError(REFUSAL, _log(library, program))
-        size = ctypes.c_size_t()
-        _check(library, library.nvrtcGetCUBINSize(program, ctypes.byref(size)), "nvrtcGetCUBINSize")
-        code = ctypes.create_string_buffer(size.value)
-        _check(library, library.nvrtcGetCUBIN(program, code), "nvrtcGetCUBIN")
-        return code.raw
-    finally:
-        library.nvrtcDestroyProgram(ctypes.byref(program))
-
-
-def _log(library: ctypes.CDLL, program: ctypes.c_void_p) -> str:
-    size = ctypes.c_size_t()
-    if library.nvrtcGetProgramLogSize(program, ctypes.byref(size)):
-        return "no log"
-    text = ctypes.create_string_buffer(size.value)
-    library.nvrtcGetProgramLog(program, text)
-    return text.value.decode(errors="replace")[:2000]
-
-
-def _check(library: ctypes.CDLL, status: int, call: str) -> None:
-    if status:
-        library.nvrtcGetErrorString.restype = ctypes.c_char_p
-        reason = library.nvrtcGetErrorString(status).decode(errors="replace")
-        raise KernelUnavailableError(REFUSAL, f"{call}: {reason}")
+        done = subprocess.run(
+            [*program, name, *options],
+            input=source.encode(),
+            capture_output=True,
+            timeout=LIMIT_S,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            check=False,
+        )
+        if done.returncode == 0 and done.stdout.startswith(MACHINE_CODE):
+            return done.stdout
+        log.warning("The compiler's own process failed: %s", done.stderr.decode(errors="replace")[:500])
+    except (OSError, subprocess.SubprocessError) as error:
+        log.warning("The compiler has no process of its own: %r", error)
+    # Slower code is better than none; and what the compiler refuses, it refuses here in its own words.
+    try:
+        return compiler.compile_program(library, source.encode(), options)
+    except CompilerError as error:
+        raise KernelUnavailableError(REFUSAL, str(error)) from None

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engine.kernels import compiler
 from tests.helpers.packaging_scripts import import_script
 from tests.helpers.patience import PATIENCE_S
 from tests.helpers.set_up import FOLDER, ROOT
@@ -62,6 +63,16 @@ def test_what_a_user_types_is_never_taken_for_a_worker(entry: Any, arguments: li
 def test_the_command_line_is_reached_and_its_exit_code_comes_back() -> None:
     assert run_entry("--version").stdout.startswith("yomi ")
     assert run_entry("read").returncode == 2
+
+
+def test_the_engine_reaches_the_compiler_through_the_bundle_s_program(entry: Any) -> None:
+    assert entry.COMPILE_KERNEL == compiler.FLAG
+    asked = run_entry(compiler.FLAG)
+    assert asked.returncode == 2
+    assert "NVRTC" in asked.stderr
+    refused = run_entry(compiler.FLAG, "/no/such/library.so", "-x")
+    assert refused.returncode == compiler.REFUSED_EXIT
+    assert "/no/such/library.so" in refused.stderr
 
 
 def test_without_standard_streams_the_program_still_runs() -> None:

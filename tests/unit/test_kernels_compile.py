@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,7 +14,7 @@ import torch
 
 from engine.cache import StaticKVCache
 from engine.errors import KernelFaultError, KernelUnavailableError
-from engine.kernels import driver, nvrtc
+from engine.kernels import compiler, driver, nvrtc
 from engine.kernels.fused_step import FusedStep, StepParameters, program_source
 from engine.kernels.step_plan import StepDims, plan_step
 from engine.models.base import CacheShape
@@ -64,12 +66,11 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """A compiler that counts: each source that it was given."""
     seen: list[str] = []
 
-    def compile_it(_library: object, source: str, options: list[str]) -> bytes:
+    def compile_it(source: str, options: list[str]) -> bytes:
         seen.append(source)
         return f"code of {source} with {options}".encode()
 
-    monkeypatch.setattr(nvrtc, "_library", lambda: None)
-    monkeypatch.setattr(nvrtc, "_version", lambda _library: "13.0")
+    monkeypatch.setattr(nvrtc, "_version", lambda: "13.0")
     monkeypatch.setattr(nvrtc, "_compile", compile_it)
     return seen
 
@@ -83,7 +84,7 @@ def test_machine_code_is_compiled_once_for_each_source_option_and_compiler(
     assert compiled == ["a"]
     nvrtc.compile_cubin("a", ["-y"], folder)
     nvrtc.compile_cubin("b", ["-x"], folder)
-    monkeypatch.setattr(nvrtc, "_version", lambda _library: "13.1")
+    monkeypatch.setattr(nvrtc, "_version", lambda: "13.1")
     nvrtc.compile_cubin("a", ["-x"], folder)
     assert compiled == ["a", "a", "b", "a"]
     assert len(list(folder.iterdir())) == 4
@@ -104,6 +105,78 @@ def test_a_folder_that_cannot_be_written_costs_only_time(compiled: list[str], tm
     for _ in range(2):
         assert nvrtc.compile_cubin("a", [], tmp_path / "file" / "kernels").startswith(b"code of a")
     assert compiled == ["a", "a"]
+
+
+class FakeProcess:
+    """Stands for `subprocess.run`: remembers what was started and answers as told."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, answer: tuple[int, bytes] | Exception) -> None:
+        self.answer, self.commands, self.given = answer, list[list[str]](), list[bytes]()
+        monkeypatch.setattr(nvrtc.subprocess, "run", self)
+        monkeypatch.setattr(nvrtc, "_library", lambda: ("/lib/libnvrtc.so.13", None))
+        monkeypatch.setattr(compiler, "compile_program", self.compile_here)
+        self.compiled_here = 0
+
+    def __call__(self, command: list[str], **options: Any) -> SimpleNamespace:
+        self.commands.append(command)
+        self.given.append(options["input"])
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        code, output = self.answer
+        return SimpleNamespace(returncode=code, stdout=output, stderr=b"no room")
+
+    def compile_here(self, _library: object, source: bytes, options: list[str]) -> bytes:
+        self.compiled_here += 1
+        if b"nonsense" in source:
+            raise compiler.CompilerError("line 1: nonsense")
+        return b"made here"
+
+
+def test_the_compiler_works_in_a_process_in_which_nothing_else_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    process = FakeProcess(monkeypatch, (0, b"\x7fELF code"))
+    assert nvrtc._compile("void", ["-x"]) == b"\x7fELF code"
+    assert process.commands == [
+        [sys.executable, "-I", compiler.__file__, "/lib/libnvrtc.so.13", "-x"],
+    ]
+    assert process.given == [b"void"]
+    assert process.compiled_here == 0
+
+
+def test_a_bundle_asks_itself_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    process = FakeProcess(monkeypatch, (0, b"\x7fELF code"))
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    nvrtc._compile("void", ["-x"])
+    assert process.commands == [[sys.executable, "--compile-kernel", "/lib/libnvrtc.so.13", "-x"]]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [(1, b""), (0, b""), (0, b"a banner"), OSError("no process"), subprocess.TimeoutExpired("compiler", 120)],
+)
+def test_where_no_process_can_be_had_the_compiler_works_in_this_one(
+    answer: tuple[int, bytes] | Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process = FakeProcess(monkeypatch, answer)
+    assert nvrtc._compile("void", []) == b"made here"
+    with pytest.raises(KernelUnavailableError, match="line 1: nonsense"):
+        nvrtc._compile("nonsense", [])
+    assert process.compiled_here == 2
+
+
+def test_the_compiler_s_program_starts_without_anything_of_ours_and_says_what_is_wrong() -> None:
+    """For real: isolated, as the engine starts it."""
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[bytes]:
+        command = [sys.executable, "-I", "-X", "importtime", compiler.__file__, *arguments]
+        return subprocess.run(command, input=b"void", capture_output=True, timeout=60, check=False)
+
+    refused = run("/no/such/library.so", "-x")
+    assert refused.returncode == compiler.REFUSED_EXIT
+    assert b"/no/such/library.so" in refused.stderr
+    assert not refused.stdout
+    for heavy in (b"torch", b"numpy", b"engine"):
+        assert b" " + heavy + b"\n" not in refused.stderr
+    assert run().returncode == 2
 
 
 def test_no_compiler_library_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
