@@ -20,7 +20,6 @@ class AwaitedPicture(QObject):
         self._pictures = pictures
         self._side_px = side_px
         self._key = ""
-        pictures.loaded.connect(self._on_loaded)
 
     def ask(self, attachment: Attachment) -> None:
         """`came` follows, within this call where the picture is at hand."""
@@ -28,7 +27,9 @@ class AwaitedPicture(QObject):
         image = self._pictures.request(attachment, self._side_px)
         if image is not None:
             self.came.emit(image)
+        else:
+            self._pictures.announcement(self._key).made.connect(self._on_made)
 
-    def _on_loaded(self, key: str, image: QImage) -> None:
+    def _on_made(self, key: str, image: QImage) -> None:
         if key == self._key:
             self.came.emit(image)

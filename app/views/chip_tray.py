@@ -6,7 +6,7 @@ Chips are put in another order by dragging, or by Ctrl and the arrow keys; a scr
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QWidget
 
@@ -16,11 +16,15 @@ from app.views.attachment_chip import AttachmentChip
 from app.views.flow_layout import FlowLayout
 from app.views.language import in_every_language
 from app.views.pictures import Pictures
+from app.views.taking_apart import TakingApart
 from app.views.theme import Theme
 from app.views.tokens import SPACE_8
 
 TALLEST_PX = 216
 """Three rows of chips, one of them with a reason and an offer; more of them scroll."""
+
+NEW_IN_A_TURN = 8
+"""As the intake hands them over"""
 
 
 class ChipTray(QScrollArea):
@@ -42,7 +46,12 @@ class ChipTray(QScrollArea):
         self._before = before
         self._attachments: tuple[Attachment, ...] = ()
         self._chips: dict[str, AttachmentChip] = {}
+        self._mendable: frozenset[str] = frozenset()
         self._moved_id = ""
+        self._growing = QTimer(self, interval=0, singleShot=True)
+        """Runs while chips are still to be made."""
+        self._growing.timeout.connect(self._show)
+        self._apart = TakingApart(self)
         in_every_language(self, lambda: self.setAccessibleName(self.tr("Pictures to send")))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
@@ -56,7 +65,7 @@ class ChipTray(QScrollArea):
 
     @property
     def chips(self) -> tuple[AttachmentChip, ...]:
-        """In order."""
+        """In order; of many the first, until the others are made."""
         return tuple(self._chips.values())
 
     @property
@@ -67,17 +76,32 @@ class ChipTray(QScrollArea):
         self, attachments: tuple[Attachment, ...], mendable: frozenset[str] = frozenset()
     ) -> None:
         """Show these and no others, in this order; of those that are `mendable` what is left is offered."""
-        before = self._attachments
-        shown = {each.id: self._chips.get(each.id) or self._made(each, mendable) for each in attachments}
-        for attachment_id in shown.keys() - mendable:
-            shown[attachment_id].withdraw_offer()
+        before, self._attachments = self._attachments, attachments
+        self._mendable = mendable
+        self._show()
+        self._say_where(before)
+
+    def _show(self) -> None:
+        """Show the chips, those that are new a few in a turn: a question that is edited may have hundreds."""
+        shown: dict[str, AttachmentChip] = {}
+        new = 0
+        for each in self._attachments:
+            chip = self._chips.get(each.id)
+            if chip is None:
+                new += 1
+                if new > NEW_IN_A_TURN:
+                    break
+                chip = self._made(each)
+            elif each.id not in self._mendable:
+                chip.withdraw_offer()
+            shown[each.id] = chip
         if list(shown) != list(self._chips):
             self._rearrange(shown)
-        self._attachments = attachments
         for place, chip in enumerate(shown.values(), 1):
-            chip.set_place(place, len(shown))
-        self._say_where(before)
+            chip.set_place(place, len(self._attachments))
         self.fit()
+        if len(shown) < len(self._attachments):
+            self._growing.start()
 
     def fit(self) -> None:
         """As high as its rows, up to where it scrolls."""
@@ -99,8 +123,9 @@ class ChipTray(QScrollArea):
         super().resizeEvent(event)
         self.fit()
 
-    def _made(self, attachment: Attachment, mendable: frozenset[str]) -> AttachmentChip:
-        chip = AttachmentChip(attachment, self._pictures, self._theme, mendable=attachment.id in mendable)
+    def _made(self, attachment: Attachment) -> AttachmentChip:
+        mendable = attachment.id in self._mendable
+        chip = AttachmentChip(attachment, self._pictures, self._theme, mendable=mendable)
         chip.removed.connect(self.removed)
         chip.mend_requested.connect(lambda: self.mend_requested.emit(attachment.id, attachment.name))
         chip.opened.connect(self._on_opened)
@@ -115,20 +140,18 @@ class ChipTray(QScrollArea):
             # The keyboard goes to the chip that takes its place, or back to the words.
             rest = self.chips
             (rest[min(place, len(rest) - 1)].remove_button if rest else self._before).setFocus()
-        chip.hide()
-        chip.deleteLater()
+        self._apart.add(chip)
 
     def _rearrange(self, shown: dict[str, AttachmentChip]) -> None:
-        """Put these chips in place of those on show; what stands before the first difference is left alone:
-        files come one by one, and a folder holds hundreds.
+        """Put these chips in place of those on show; of those that stay, what stands before the first
+        difference is left alone: files come one by one, and a folder holds hundreds.
         """
         was, self._chips = self._chips, shown
-        pairs = zip(was, shown, strict=False)
-        alike = next(
-            (place for place, (old, new) in enumerate(pairs) if old != new), min(len(was), len(shown))
-        )
-        for chip in [*was.values()][alike:]:
-            self._flow.removeWidget(chip)
+        staying = [attachment_id for attachment_id in was if attachment_id in shown]
+        pairs = zip(staying, shown, strict=False)
+        alike = next((place for place, (old, new) in enumerate(pairs) if old != new), len(staying))
+        for attachment_id in staying[alike:]:
+            self._flow.removeWidget(was[attachment_id])
         for chip in [*shown.values()][alike:]:
             self._flow.addWidget(chip)
             # Counted in the height of the tray at once, not only when the layout next shows its widgets.

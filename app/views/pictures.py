@@ -35,11 +35,16 @@ CACHED_SIDE_PX = 512
 log = logging.getLogger(__name__)
 
 
+class Announcement(QObject):
+    """Of one picture: with hundreds on their way, nobody wants to hear of every other one."""
+
+    made = Signal(str, QImage)
+    """Its key; a null image where it cannot be shown."""
+
+
 class Pictures(QObject):
     """Asks the source for each picture once and says when it is there."""
 
-    loaded = Signal(str, QImage)
-    """The key of `key_of`; a null image where the picture cannot be shown."""
     _made = Signal(str, QImage)
 
     def __init__(
@@ -54,11 +59,11 @@ class Pictures(QObject):
         self._carried = carried
         self._source = source
         self._cache: OrderedDict[str, QImage] = OrderedDict()
-        self._pending: set[str] = set()
+        self._pending: dict[str, Announcement] = {}
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
         self._closed = False
-        # A signal of another thread only reaches those who were connected when it was sent: `loaded` is sent
-        # here, so that a widget made since then hears it too.
+        # A signal of another thread only reaches those who were connected when it was sent: announcements are
+        # made here, so that a widget made since then hears it too.
         self._made.connect(self._on_made)
 
     @staticmethod
@@ -67,15 +72,19 @@ class Pictures(QObject):
         return f"{attachment.sha256}:{attachment.page}:{side_px}"
 
     def request(self, attachment: Attachment, side_px: int) -> QImage | None:
-        """The picture, when it is at hand; otherwise `loaded` follows."""
+        """The picture, when it is at hand; otherwise its `announcement` follows."""
         key = self.key_of(attachment, side_px)
         if key in self._cache:
             self._cache.move_to_end(key)
             return self._cache[key]
         if key not in self._pending and not self._closed:
-            self._pending.add(key)
+            self._pending[key] = Announcement(self)
             self._worker.submit(self._make, key, attachment, side_px)
         return None
+
+    def announcement(self, key: str) -> Announcement:
+        """Who says, once, that a picture that was requested is there."""
+        return self._pending.get(key) or Announcement(self)
 
     def carried(self, attachment: Attachment, image: QImage, *, as_file: bool) -> QMimeData:
         """What a copy or a drag of a picture gives to other programs; `image` is what is at hand of it."""
@@ -99,12 +108,13 @@ class Pictures(QObject):
         self._made.emit(key, image)
 
     def _on_made(self, key: str, image: QImage) -> None:
-        self._pending.discard(key)
+        announcement = self._pending.pop(key)
         if max(image.width(), image.height()) <= CACHED_SIDE_PX:
             self._cache[key] = image
             while len(self._cache) > CACHED_PICTURES:
                 self._cache.popitem(last=False)
-        self.loaded.emit(key, image)
+        announcement.made.emit(key, image)
+        announcement.deleteLater()
 
 
 def rounded(image: QImage, size: QSize, ratio: float, radius_px: int, *, cover: bool) -> QPixmap:

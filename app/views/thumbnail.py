@@ -47,8 +47,8 @@ class ThumbnailWidget(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(self.tr("Picture {what}; open it large").format(what=describe(attachment)))
         self.setToolTip(plain_tip(describe(attachment)))
-        self._size = _thumbnail_size(attachment)
-        self.setFixedSize(self._size + QSize(2, 2))
+        self._size = _picture_size(attachment)
+        self.setFixedSize(thumbnail_size(attachment))
         self.setIconSize(self._size)
         self.setIcon(icon("image", theme.tokens.text_faint))
         self.clicked.connect(lambda: self.opened.emit(self._attachment))
@@ -143,7 +143,12 @@ def place_words(attachment: Attachment) -> str:
     return words.format(page=attachment.page + 1, pages=attachment.pages)
 
 
-def _thumbnail_size(attachment: Attachment) -> QSize:
+def thumbnail_size(attachment: Attachment) -> QSize:
+    """Of its thumbnail, frame included."""
+    return _picture_size(attachment) + QSize(2, 2)
+
+
+def _picture_size(attachment: Attachment) -> QSize:
     """The whole picture, at most `THUMBNAIL_PX` high and `WIDEST_PX` wide; only what would become a sliver is
     cropped.
     """

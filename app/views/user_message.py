@@ -59,6 +59,7 @@ class UserMessageWidget(QWidget):
         self._message = message
         self._pictures = pictures
         self._theme = theme
+        self._slices = slices or Slices(self)
         self._editor: MessageEditor | None = None
         in_every_language(self, lambda: self.setAccessibleName(self.tr("Your message")))
         self._column = column = QVBoxLayout(self)
@@ -75,7 +76,7 @@ class UserMessageWidget(QWidget):
         self._foot = self._build_foot()
         column.addWidget(self._foot)
         # When there is time: the words are to be on screen, and what can be done with them a moment later.
-        (slices or Slices(self)).add_later(self._make_actions)
+        self._slices.add_later(self._make_actions)
 
     @property
     def message(self) -> Message:
@@ -175,7 +176,9 @@ class UserMessageWidget(QWidget):
             self.gallery.deleteLater()
             self.gallery = None
         if self._message.attachments:
-            self.gallery = MessageGallery(self._message.attachments, self._pictures, self._theme)
+            self.gallery = MessageGallery(
+                self._message.attachments, self._pictures, self._theme, self._slices
+            )
             self.gallery.picture_opened.connect(self.picture_opened)
             self.gallery.pictures_dropped.connect(
                 lambda mime: self.pictures_dropped.emit(self._message.id, mime)

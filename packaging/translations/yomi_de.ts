@@ -1479,6 +1479,13 @@ Alles bleibt auf diesem Rechner.</translation>
 </context>
 <context>
     <name>MessageGallery</name>
+    <message numerus="yes">
+        <source>Show %Ln more picture(s)</source>
+        <translation>
+            <numerusform>%Ln weiteres Bild zeigen</numerusform>
+            <numerusform>%Ln weitere Bilder zeigen</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Ask again about this one</source>
         <translation>Dieselbe Frage zu diesem Bild</translation>

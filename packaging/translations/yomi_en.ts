@@ -69,6 +69,16 @@
     </message>
 </context>
 <context>
+    <name>MessageGallery</name>
+    <message numerus="yes">
+        <source>Show %Ln more picture(s)</source>
+        <translation>
+            <numerusform>Show %Ln more picture</numerusform>
+            <numerusform>Show %Ln more pictures</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PrivacySummary</name>
     <message numerus="yes">
         <source>%n connection(s) since the start</source>

@@ -1472,6 +1472,12 @@ Everything stays on this machine.</source>
 </context>
 <context>
     <name>MessageGallery</name>
+    <message numerus="yes">
+        <source>Show %Ln more picture(s)</source>
+        <translation>
+            <numerusform>残り %Ln 枚の画像を表示</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Ask again about this one</source>
         <translation>この画像で同じ質問をする</translation>

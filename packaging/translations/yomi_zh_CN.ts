@@ -1472,6 +1472,12 @@ Everything stays on this machine.</source>
 </context>
 <context>
     <name>MessageGallery</name>
+    <message numerus="yes">
+        <source>Show %Ln more picture(s)</source>
+        <translation>
+            <numerusform>再显示 %Ln 张图片</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Ask again about this one</source>
         <translation>就这张图片再问一次</translation>

@@ -41,7 +41,9 @@ def test_of_several_that_were_asked_for_only_the_last_comes(qtbot: QtBot) -> Non
     came: list[QImage] = []
     awaited.came.connect(came.append)
     awaited.ask(ATTACHMENT)
-    with qtbot.waitSignals([pictures.loaded, pictures.loaded]):
-        awaited.ask(Attachment("b", "1" * 64, "b.png", "png", 64, 48, 100))
+    last = Attachment("b", "1" * 64, "b.png", "png", 64, 48, 100)
+    awaited.ask(last)
+    # They are made one after the other.
+    qtbot.waitUntil(lambda: pictures.request(last, 64) is not None)
     assert len(came) == 1
     pictures.close()

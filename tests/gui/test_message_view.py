@@ -301,9 +301,10 @@ def test_a_picture_is_made_once_however_often_it_is_shown(qtbot: QtBot) -> None:
 
     pictures = Pictures(source)
     arrived: list[QImage] = []
-    pictures.loaded.connect(lambda _key, image: arrived.append(image))
+    key = pictures.key_of(attachment(), 100)
     for _ in range(3):
         pictures.request(attachment(), 100)
+    pictures.announcement(key).made.connect(lambda _key, image: arrived.append(image))
     qtbot.waitUntil(lambda: len(arrived) == 1)
     again = pictures.request(attachment(), 100)
     assert again is not None
