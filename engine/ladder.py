@@ -73,11 +73,10 @@ class Ladder:
         self.prompts: PromptGraphs | None = None
         self._graphs: GraphBackend | None = None
         self._batched: BatchedStep | None = None
-        self._fused: FusedStep | None = None
         self._steps: list[Callable[[int], None]] = []
         self._prompts_left = False
         if recorder is not None or eager.cache.device.type == "cuda":
-            self._steps = [self._to_graphs, self._to_fused, self._to_batched, self._tune]
+            self._steps = [self._to_graphs, self._to_fused, self._to_batched]
             self._prompts_left = True
 
     @property
@@ -207,13 +206,7 @@ class Ladder:
     def _fused_track(self, recorder: Recorder) -> Track:
         fused = FusedStep(self._eager.model, self._eager.cache, self._kernel_cache)
         fused.prepare()
-        self._fused = fused
         return FusedTrack(fused, self._eos, recorder)
-
-    def _tune(self, free_slot: int) -> None:
-        """Find where the fused step's messages are the fastest on this card."""
-        if self._fused is not None:
-            self._fused.tune(free_slot)
 
 
 _UNFORESEEN = "A faster way to compute failed on this machine; Yomi goes on without it."

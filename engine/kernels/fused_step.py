@@ -40,15 +40,6 @@ SOURCES = ("primitives", "stream", "rows", "attention", "best", "fused_step")
 
 STATE_WORDS = 16
 
-TUNED_TOKENS, TUNED_LAUNCHES = 24, 3
-
-PLACES, PLACE_BYTES = 4, 1 << 21
-"""Sets of messages that are tried, each in pages of its own: the same program has two speeds, and where its
-buffers lie is one of two things in which a fast and a slow one differed (docs/log.md)."""
-
-WORTH_SHARE = 0.98
-"""A place that is not faster than this is not worth a change."""
-
 log = logging.getLogger(__name__)
 
 
@@ -160,44 +151,6 @@ class FusedStep:
         log.info("The fast step keeps %d bytes a thread in memory", kernel.spilled_bytes)
         return plan, kernel
 
-    def tune(self, slot: int) -> None:
-        """Measure other places of messages and keep the fastest; `slot` is for scratch. Waits.
-
-        Raises: KernelFaultError; what was the fastest before then stays.
-        """
-        best_s, messages = self._measure_s(slot), self._messages
-        tried = [messages]
-        try:
-            for _ in range(PLACES - 1):
-                self._place_messages(self._elsewhere())
-                tried.append(self._messages)  # held, so that the next lies elsewhere too
-                span_s = self._measure_s(slot)
-                log.info("A token takes %.0f us with messages elsewhere", span_s * 1e6)
-                if span_s < best_s * WORTH_SHARE:
-                    best_s, messages = span_s, self._messages
-        finally:
-            self._place_messages(messages)
-
-    def _elsewhere(self) -> Tensor:
-        """Messages like the present ones, in other pages."""
-        count = self._messages.numel()
-        return torch.zeros(max(count, PLACE_BYTES // 8), dtype=torch.int64, device=self.cache.device)[:count]
-
-    def _measure_s(self, slot: int) -> float:
-        """Seconds a token, the least of some launches."""
-        self.cache.begin(slot, TUNED_TOKENS, 0)
-        self.cache.touch(slot, TUNED_TOKENS)
-        spans_ms: list[float] = []
-        for _ in range(TUNED_LAUNCHES):
-            self.seat(slot, 0, TUNED_TOKENS, ())
-            begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))  # type: ignore[no-untyped-call]
-            begin.record()
-            self.enqueue(TUNED_TOKENS)
-            end.record()
-            self.read_state()
-            spans_ms.append(begin.elapsed_time(end))
-        return min(spans_ms) / 1000 / TUNED_TOKENS
-
     def install(self, plan: StepPlan, kernel: Launcher) -> None:
         """Take a compiled program: buffers, tables and parameters."""
         self.plan = plan
@@ -220,18 +173,13 @@ class FusedStep:
             "best": 2 * self.plan.blocks * 4,
         }
 
-    def _place_messages(self, messages: Tensor) -> None:
-        """Have blocks exchange their messages there: none are left from before, of whatever epoch."""
-        words = self._message_words()
-        self._messages = messages.zero_()
-        for name, piece in zip(words, torch.split(messages, list(words.values())), strict=True):
-            setattr(self._parameters, name, piece.data_ptr())
-
     def _allocate(self) -> None:
         device = self.cache.device
-        messages = torch.zeros(sum(self._message_words().values()), dtype=torch.int64, device=device)
+        words = self._message_words()
+        self._messages = torch.zeros(sum(words.values()), dtype=torch.int64, device=device)
         self._parameters = StepParameters()
-        self._place_messages(messages)
+        for name, piece in zip(words, torch.split(self._messages, list(words.values())), strict=True):
+            setattr(self._parameters, name, piece.data_ptr())
         table = [
             [_address(matrix) for matrix in layer.matrices]
             + [_pairs_address(matrix) for matrix in layer.matrices]

@@ -10,7 +10,6 @@ import torch
 
 from engine.cache import StaticKVCache
 from engine.errors import KernelFaultError, KernelUnavailableError
-from engine.kernels import fused_step
 from engine.kernels.fused_step import FusedStep, State, StepParameters, StepProgress
 from engine.kernels.step_plan import STOP_IDS, plan_step
 from engine.models.base import CacheShape
@@ -137,47 +136,3 @@ def test_a_machine_without_a_card_is_refused_before_anything_is_compiled() -> No
     step, _ = installed(int4=False)
     with pytest.raises(KernelUnavailableError, match="NVIDIA card"):
         step.prepare()
-
-
-def test_messages_move_to_where_a_token_is_faster_and_back_where_none_is(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    step, launcher = installed(int4=False)
-    first = step._messages
-    spans_s = iter([1.0, 1.1, 0.7, 0.9])
-    places: list[int] = []
-
-    def measured(_slot: int) -> float:
-        places.append(step._messages.data_ptr())
-        return next(spans_s)
-
-    monkeypatch.setattr(step, "_measure_s", measured)
-    step.tune(1)
-    assert len(set(places[: fused_step.PLACES])) == fused_step.PLACES
-    assert step._messages.data_ptr() == places[2] != first.data_ptr()
-    step.enqueue(1)
-    assert launcher.launches[-1][2].hidden == places[2]
-    step._messages.fill_(7)
-    monkeypatch.setattr(step, "_measure_s", lambda _slot: 1.0)
-    step.tune(1)
-    assert step._messages.data_ptr() == places[2]
-    assert not step._messages.any()
-
-
-def test_a_fault_while_places_are_tried_leaves_the_fastest_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    step, _ = installed(int4=True)
-    spans_s = iter([1.0, 0.7])
-    places: list[int] = []
-
-    def measured(_slot: int) -> float:
-        places.append(step._messages.data_ptr())
-        span_s = next(spans_s, None)
-        if span_s is None:
-            raise KernelFaultError("The fast step gave up.", "told to")
-        return span_s
-
-    monkeypatch.setattr(step, "_measure_s", measured)
-    with pytest.raises(KernelFaultError):
-        step.tune(1)
-    assert len(places) == 3
-    assert step._messages.data_ptr() == places[1]

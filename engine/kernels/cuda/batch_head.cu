@@ -26,7 +26,7 @@ DEVICE void ask_stage(const TableJob& job, Spot to, int lane, long long tile, in
 #pragma unroll
     for (int i = 0; i < 4; i++) {
         int row = i * 4 + lane / 8, piece = lane % 8;
-        copy_async(to + row * 128 + (piece ^ (row & 1)) * 16,
+        copy_passing(to + row * 128 + (piece ^ (row & 1)) * 16,
                    job.values + (tile * 16 + row) * job.columns + group * GROUP + piece * 16);
     }
 }

@@ -53,9 +53,9 @@ struct Stream {
             row = row < rows ? row : 0;
             Spot to = ring + slot * STAGE_BYTES;
             const u8* from = weights + (u32)row * row_bytes + group * 64;
-            copy_async(to + lane * 16, from);
-            copy_async(to + 512 + lane * 16, from + 8 * row_bytes);
-            if (lane < 4) copy_async(to + TILE_BYTES + lane * 16, pairs + ((u32)group * pair_stride + row));
+            copy_passing(to + lane * 16, from);
+            copy_passing(to + 512 + lane * 16, from + 8 * row_bytes);
+            if (lane < 4) copy_passing(to + TILE_BYTES + lane * 16, pairs + ((u32)group * pair_stride + row));
             if (++step == steps) step = 0, group += sharers;
         }
         slot = slot + 1 == DEPTH ? 0 : slot + 1;

@@ -79,6 +79,13 @@ DEVICE void copy_async(Spot to, const void* from) {
     asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(from)
                  : "memory");
 }
+// The same of weights, which a token reads once: they leave the L2 first, and cached keys and messages stay. The policy
+// is what createpolicy.fractional.L2::evict_first makes for all of what is read.
+DEVICE void copy_passing(Spot to, const void* from) {
+    asm volatile("cp.async.cg.shared.global.L2::cache_hint [%0], [%1], 16, %2;" ::"r"(to), "l"(from),
+                 "l"(0x12f0000000000000ull)
+                 : "memory");
+}
 DEVICE void copy_commit() { asm volatile("cp.async.commit_group;" ::: "memory"); }
 template <int PENDING> DEVICE void copy_wait() { asm volatile("cp.async.wait_group %0;" ::"n"(PENDING) : "memory"); }
 

@@ -211,9 +211,9 @@ struct Stream {
             issue_keys(p, to);
         } else if (phase != END) {
 #if INT4
-            copy_async(to + lane * 16, source);
-            copy_async(to + 512 + lane * 16, source + upper);
-            if (phase != HEAD && lane < 4) copy_async(to + 1024 + lane * 16, scales);
+            copy_passing(to + lane * 16, source);
+            copy_passing(to + 512 + lane * 16, source + upper);
+            if (phase != HEAD && lane < 4) copy_passing(to + 1024 + lane * 16, scales);
             scales += scale_group;
             source += 64;
 #else
