@@ -1,7 +1,7 @@
-"""How a step is recorded and replayed: CUDA graphs on an NVIDIA card, a plain call where tests run.
+"""How a step is recorded and replayed: CUDA graphs on an NVIDIA card. Engine thread only.
 
-Engine thread only. The whole state machine around a step (buffers, buckets, ring, ends) runs over either, so
-that what tests see on a CPU is what the card does.
+The whole state machine around a step (buffers, buckets, ring, ends) runs over any `Recorder`, also one that
+replays by calling, so that what tests see on a CPU is what the card does.
 """
 
 from __future__ import annotations
@@ -33,30 +33,6 @@ class Recorder(Protocol):
 
     def host_buffer(self, shape: tuple[int, ...], dtype: torch.dtype) -> Tensor:
         """Zeroed memory on the host that the device can copy from and to while the host goes on."""
-
-
-class _Past:
-    """A mark on a device that has always done what it was told."""
-
-    def synchronize(self) -> None:
-        """There is nothing to wait for."""
-
-
-class CallRecorder:
-    """Replays by calling again: for devices whose work is done when a call returns."""
-
-    def record(self, step: Callable[[], None]) -> Replay:
-        """`step` itself, after one run."""
-        step()
-        return step
-
-    def mark(self) -> Mark:
-        """A mark that is already past."""
-        return _Past()
-
-    def host_buffer(self, shape: tuple[int, ...], dtype: torch.dtype) -> Tensor:
-        """Plain zeros."""
-        return torch.zeros(shape, dtype=dtype)
 
 
 class CudaRecorder:

@@ -6,7 +6,8 @@ import pytest
 import torch
 
 from engine.card_feed import CardFeed
-from engine.graphs.recorder import CallRecorder, Mark
+from engine.graphs.recorder import Mark
+from tests.helpers.call_recorder import CallRecorder
 
 CPU = torch.device("cpu")
 

@@ -20,10 +20,10 @@ from engine.cache import StaticKVCache
 from engine.decode import EagerBackend
 from engine.graphs import prompts
 from engine.graphs.prompts import PromptGraphs
-from engine.graphs.recorder import CallRecorder
 from engine.int4 import Int4Weight, Int8Table
 from engine.models.base import CausalModel, VisualFeatures
 from engine.sidecar_weights import install
+from tests.helpers.call_recorder import CallRecorder
 from tests.helpers.live_bytes import LiveBytes
 
 META = torch.device("meta")

@@ -10,10 +10,10 @@ from torch import Tensor
 
 from engine.api import Sampling
 from engine.bench.rig import Rig, random_rig, token_run
-from engine.graphs.recorder import CallRecorder
 from engine.ladder import make_graphs
 from tests.device.draw_checks import OTHER_NUMBERS, as_eager_would, drawn_text, follow
 from tests.device.exact_checks import compare, twins
+from tests.helpers.call_recorder import CallRecorder
 
 CPU = torch.device("cpu")
 NO_END = frozenset({-1})

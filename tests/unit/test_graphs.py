@@ -12,10 +12,10 @@ from engine.decode import DecodeRow, EagerBackend
 from engine.errors import RequestError
 from engine.graphs.attention import SpanAttention
 from engine.graphs.backend import GraphBackend
-from engine.graphs.recorder import CallRecorder
 from engine.graphs.state import RING_STEPS
 from engine.runtime import Runtime
 from engine.sampling import Choice, Sampler
+from tests.helpers.call_recorder import CallRecorder
 from tests.helpers.loading import greedy, load, user
 from tests.helpers.tiny_checkpoint import write_tiny_checkpoint
 

@@ -17,7 +17,6 @@ from engine.bench.rig import Rig, noise_picture, prompt_around, random_rig, toke
 from engine.cache import StaticKVCache
 from engine.errors import KernelUnavailableError
 from engine.graphs.prompts import PromptGraphs
-from engine.graphs.recorder import CallRecorder
 from engine.graphs.state import Seat, StepState
 from engine.int4 import Int4Weight, Int8Table
 from engine.kernels import batch_products, batched_step, nvrtc
@@ -35,6 +34,7 @@ from engine.kernels.batched_step import BatchedStep, batch_source
 from engine.models.base import CacheShape, Rope
 from engine.models.qwen3_vl.decoder import RowNorm
 from engine.models.qwen3_vl.rope import rotate
+from tests.helpers.call_recorder import CallRecorder
 from tests.unit.test_kernels_compile import has_compiler
 
 BF16, WIDTH, VOCAB = torch.bfloat16, 256, 512

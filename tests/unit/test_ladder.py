@@ -14,7 +14,7 @@ from engine.decode import DecodeRow, EagerBackend
 from engine.errors import KernelFaultError, KernelUnavailableError
 from engine.graphs.attention import SpanAttention
 from engine.graphs.backend import GraphBackend
-from engine.graphs.recorder import CallRecorder, Recorder
+from engine.graphs.recorder import Recorder
 from engine.graphs.state import Seat, StepState
 from engine.graphs.track import FusedTrack, Read, RecordedTrack, Track
 from engine.kernels.fused_step import parts_of
@@ -22,6 +22,7 @@ from engine.ladder import Ladder, Rung
 from engine.models.base import CausalModel
 from engine.runtime import Runtime
 from engine.sampling import Sampler
+from tests.helpers.call_recorder import CallRecorder
 from tests.helpers.loading import greedy, load, user
 from tests.helpers.tiny_checkpoint import write_tiny_checkpoint
 

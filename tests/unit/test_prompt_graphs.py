@@ -10,9 +10,9 @@ import torch
 from engine.decode import EagerBackend
 from engine.errors import SelfCheckError
 from engine.graphs.prompts import PATCH_SIZES, PromptGraphs
-from engine.graphs.recorder import CallRecorder
 from engine.models.base import PreparedImage, Prompt, VisualFeatures
 from engine.runtime import Runtime
+from tests.helpers.call_recorder import CallRecorder
 from tests.helpers.loading import encode, load, noise, user
 from tests.helpers.tiny_checkpoint import write_tiny_checkpoint
 

@@ -24,10 +24,10 @@ from engine.api import (
 from engine.decode import EagerBackend
 from engine.graphs.attention import SpanAttention
 from engine.graphs.backend import GraphBackend
-from engine.graphs.recorder import CallRecorder
 from engine.runtime import Runtime
 from engine.stepper import Stepper
 from engine.worker import EngineWorker
+from tests.helpers.call_recorder import CallRecorder
 from tests.helpers.loading import load
 from tests.helpers.patience import PATIENCE_S
 from tests.helpers.tiny_checkpoint import write_tiny_checkpoint
