@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
+from engine.answers.additions import comes_of_others, settled
 from engine.answers.addresses import address_in
+from engine.answers.dates import own_dates
 from engine.answers.facts import KNOWN, Fact
 from engine.answers.fields import field_value
 from engine.answers.goods import asked_goods, price_of
@@ -18,7 +19,7 @@ from engine.answers.labels import labels_in, phrases
 from engine.answers.places import ADDRESS_MARKS, Answer, Labelled, labelled_values, read_of
 from engine.answers.spelling import begins, nearest, surer, written
 from engine.answers.sums import currency_in, price_in_line, rate_in
-from engine.answers.values import VALUES, YEARLESS, Shape, cents
+from engine.answers.values import VALUES, Shape, cents
 from engine.api import ReadLine
 
 _NAME_LETTERS = 0.6
@@ -30,6 +31,8 @@ _NEED_LABELS = frozenset(
 
 _COLUMNS = frozenset(("EUR", "USD", "GBP", "CHF", "SEK", "DKK", "NOK", "PLN", "CZK"))
 """Currencies that tills print beside the word for the total, for all sums below each other."""
+_LEAST_SIGNS = 3
+"""Shorter ones are of a house, a table, a page."""
 _MOST_ABOVE = 2
 """Lines at the top of a bill in which its shop stands."""
 _HEADINGS = frozenset(
@@ -66,6 +69,8 @@ def checked(fact: Fact, answer: Answer, lines: Sequence[ReadLine]) -> Answer | N
 def _found(fact: Fact, answer: Answer, lines: Sequence[ReadLine]) -> Answer | None:
     found = labelled_values(lines)
     named = [each for each in found if each.kind == fact.kind]
+    if fact.kind == "total":
+        named = settled(named, lines)
     beside = next((each for each in _best(fact, named) if _is_beside(each, fact, answer)), None)
     if beside is not None:
         value = beside.value
@@ -161,13 +166,31 @@ def _standing(
     spoken = written(answer, lines) or nearest(answer, lines, fact.shape)
     if spoken is None:
         return None
-    if fact.shape is Shape.NUMBER and spoken.line and VALUES[Shape.MONEY].search(spoken.line.text):
-        return None  # how many of something, or an article's
+    if fact.shape is Shape.NUMBER and not _may_be_number(spoken):
+        return None
+    if fact.kind == "total" and not comes_of_others(spoken, lines):
+        return None
+    if fact.kind == "date" and {_squeezed(each.text) for each in own_dates(found, lines)} != {
+        _squeezed(spoken.text)
+    }:
+        return None
     elsewhere = [
         each for each in found if each.kind != fact.kind and _same(fact.shape, each.value.text, spoken.text)
     ]
     stands = sum(line.text.count(spoken.text) for line in lines)
     return None if len(elsewhere) >= max(1, stands) else spoken
+
+
+def _may_be_number(answer: Answer) -> bool:
+    """Whether what stands at no label may be the number of a bill: neither how many of something, in a line
+    with a price, nor a part of a date, a time or a telephone number.
+    """
+    if answer.line is None:
+        return True
+    text, others = answer.line.text, (Shape.DATE, Shape.TIME, Shape.PHONE)
+    if VALUES[Shape.MONEY].search(text) or len(answer.text) < _LEAST_SIGNS:
+        return False
+    return not any(answer.text in match.group() for each in others for match in VALUES[each].finditer(text))
 
 
 def _unlabelled(fact: Fact, found: Sequence[Labelled], lines: Sequence[ReadLine]) -> Answer | None:
@@ -176,9 +199,8 @@ def _unlabelled(fact: Fact, found: Sequence[Labelled], lines: Sequence[ReadLine]
         values = [read_of(line, m) for line in lines for m in VALUES[fact.shape].finditer(line.text)]
         told = [each.value.text for each in found if each.kind != "vendor"]  # whose name may be of any shape
         free = [value for value in values if not any(value.text in each for each in told)]
-        if fact.kind == "date" and not values:
-            days = [(above, line) for above, line in pairwise(lines) if YEARLESS.fullmatch(line.text)]
-            free = [read_of(line, line.text) for above, line in days if not labels_in(above.text)]
+        if fact.kind == "date":
+            free = own_dates(found, lines)
         return free[0] if len({value.text for value in free}) == 1 else None
     if fact.kind == "vendor" and any(each.kind == "total" for each in found):
         name = lines[0].text.strip()

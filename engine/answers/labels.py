@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from itertools import product
 
 _WORD = re.compile(r"\S+")
 _MARKS = re.compile(r"[^\w%]+")
@@ -18,6 +19,13 @@ _RATE = re.compile(r"\(?\b\d+(?:[.,]\d+)? ?%\)?")
 def phrases(listed: str) -> tuple[str, ...]:
     """The phrases of a list that commas part."""
     return tuple(phrase.strip() for phrase in listed.split(","))
+
+
+def _taxed(how: str) -> tuple[str, ...]:
+    """The names of a sum with its tax, or without it: "amount incl VAT"."""
+    sums = phrases("total, amount, total amount, price, total price, sum, summe, gesamt, betrag, preis")
+    taxes = phrases("tax, taxes, sales tax, vat, gst, hst, mwst, ust, moms")
+    return tuple(" ".join(words) for words in product(sums, phrases(how), taxes))
 
 
 LABELS: dict[str, tuple[tuple[str, ...], ...]] = {
@@ -31,9 +39,10 @@ LABELS: dict[str, tuple[tuple[str, ...], ...]] = {
             "total général"
         ),
         phrases(
-            "total, sum, summe, gesamt, bruttobetrag, brutto, totale, totaal, total incl vat, "
-            "total incl tax, total inc vat, total including vat, total tax included"
-        ),
+            "total, sum, summe, gesamt, bruttobetrag, brutto, totale, totaal, total tax included, gross, "
+            "gross amount, gross total, total gross"
+        )
+        + _taxed("inc, incl, including, with, inkl, inklusive, mit"),
         phrases(
             "amount due, amount payable, amount to pay, to pay, balance due, amount, betrag, montant, importe"
         ),
@@ -43,9 +52,9 @@ LABELS: dict[str, tuple[tuple[str, ...], ...]] = {
             "subtotal, sub total, net, net total, net amount, sum net, total net, zwischensumme, "
             "netto, nettobetrag, summe netto, netto summe, gesamt netto, warenwert, total ht, "
             "montant ht, sous total, total hors taxe, base imponible, imponibile, subtotale, "
-            "subtotaal, total before tax, amount before tax, total excl vat, total excl tax, "
-            "total ex vat, total excluding vat"
-        ),
+            "subtotaal"
+        )
+        + _taxed("ex, excl, excluding, before, without, exkl, ohne, vor"),
     ),
     "tax": (
         phrases(
@@ -58,7 +67,7 @@ LABELS: dict[str, tuple[tuple[str, ...], ...]] = {
     "balance": (
         phrases(
             "balance due, amount due, amount owed, balance, outstanding, still due, "
-            "remaining balance, amount outstanding, balance outstanding, balance owed, "
+            "still to pay, remaining balance, amount outstanding, balance outstanding, balance owed, "
             "balance payable, open balance, remaining, offen, offener betrag, restbetrag, "
             "noch zu zahlen, reste à payer, solde, solde dû, saldo, saldo pendiente, pendiente, "
             "importe pendiente, da saldare, openstaand"
@@ -92,7 +101,7 @@ LABELS: dict[str, tuple[tuple[str, ...], ...]] = {
     ),
     "number": (
         phrases(
-            "invoice number, invoice no, invoice nr, invoice id, invoice, inv no, tax invoice no, "
+            "invoice number, invoice no, invoice nr, invoice id, invoice, inv no, inv, tax invoice no, "
             "tax invoice, rechnungsnummer, rechnung nr, rechnungsnr, rechnungs nr, rechnung, "
             "re nr, numéro de facture, facture no, facture n, n de facture, no de facture, "
             "facture numéro, facture, factura no, factura n, factura núm, número de factura, "
@@ -103,7 +112,9 @@ LABELS: dict[str, tuple[tuple[str, ...], ...]] = {
             "receipt number, receipt no, receipt nr, receipt, receipt id, bill number, bill no, "
             "bill, bon, bonnr, bon nr, beleg, belegnr, beleg nr, belegnummer, bonnummer, ticket, "
             "ticket no, ticket n, document no, document number, quittung nr, reçu n, reçu no, "
-            "recibo no, recibo n, nº recibo, transaction no, transaction number, transaction"
+            "recibo no, recibo n, nº recibo, transaction no, transaction number, transaction, credit note, "
+            "credit note no, credit note number, gutschrift, gutschrift nr, avoir n, nota de crédito, "
+            "nota di credito, creditnota"
         ),
         phrases(
             "reference number, reference no, reference, ref, ref no, our reference, "
@@ -198,6 +209,9 @@ OTHERS = phrases(
     "livré le, fecha de entrega, valable jusqu'au, siret, siren, tva intracom, n tva, no tva, nif, "
     "cif, p iva, kasse, bediener, seite, anzahl, menge, ort, "
     "karte, ec karte, carte, carte bancaire, tarjeta, cantidad, "
+    "refers to, refers to invoice, refers to receipt, for invoice, regarding invoice, original invoice, "
+    "original invoice no, original receipt, original receipt no, zu rechnung, zur rechnung, "
+    "ursprüngliche rechnung, facture d'origine, sur facture, factura original, fattura originale, "
     "customer name, total qty, total quantity, total savings, points, mwst nr, btw nr"
 )
 """Labels whose values are none of the facts, though they look alike."""

@@ -25,6 +25,8 @@ _BOUND = frozenset(("cash", "change", "shipping", "paid"))
 """Kinds whose labels are words of goods as well: their sum follows at once."""
 _NAMED_NUMBER = re.compile(r"(?:No|Nr|N°|Nº)\.? ?#?(?=[\w/._-]*\d)[^\W_]+(?:[-/._]+[^\W_]+)*", re.IGNORECASE)
 """A number behind a label that says once more that it is one."""
+_OF_SO_MANY = re.compile(r"\d{1,3}\s(?:of|von|de|di|van)\s\d{1,3}\b(?![./-])")
+"""A page, or a part of a bill."""
 _PAID_WITH = frozenset(
     ("by", "in", "with", "visa", "card", "mastercard", "debit", "credit", "cash", "mit", "karte")
 )
@@ -119,11 +121,15 @@ def _beside(
     behind = behind_of(line.text[label.stop : until])
     alone = not behind and not later and label.leads and below is not None and not labels_in(below.text)
     for kind, rank in label.meant:
+        if kind == "date" and _is_of_something(line.text, label):
+            continue
         if kind in KNOWN and KNOWN[kind].shape is Shape.NAME:
             # A word of a name may be a label of something; one with a colon is.
             named = [each.start for each in later if line.text[each.stop : each.stop + 1] == ":"]
             behind = behind_of(line.text[label.stop : min(named, default=len(line.text))])
         value, held = _value(kind, behind), line
+        if kind in KNOWN and KNOWN[kind].shape is Shape.NAME and not _names(line.text, label):
+            value = None
         if value is None and alone and below is not None:
             value, held = _value(kind, below.text.strip(), whole=True), below
         read = read_of(held, value) if value else read_of(line, behind)
@@ -131,6 +137,19 @@ def _beside(
             # In two columns a label in the middle of a line leads as well: its colon says so.
             leads = label.leads or line.text[: label.stop].endswith(":")
             yield Labelled(kind, rank, leads, read, behind if held is line else read.text, bool(value))
+
+
+def _is_of_something(text: str, label: Label) -> bool:
+    """Whether a label of one word goes on with what its line begins with: a "travel date" is none."""
+    before = text[: label.start].split()
+    said = text[label.start : label.stop]
+    return bool(before) and all(map(str.isalpha, before)) and " " not in said and ":" not in said
+
+
+def _names(text: str, label: Label) -> bool:
+    """Whether a label is surely one of a name: of several words, or with a colon; "from" may be any."""
+    said = text[label.start : label.stop]
+    return " " in said or said.endswith(":") or text[label.stop :].lstrip().startswith(":")
 
 
 def _value(kind: str, behind: str, *, whole: bool = False) -> str | None:
@@ -156,7 +175,9 @@ def _match(kind: str, shape: Shape, behind: str) -> re.Match[str] | None:
             return None  # "Ticket 1 6.51" is a row of goods
         first = VALUES[shape].search(behind)
         other = VALUES[Shape.MONEY].match(behind) or VALUES[Shape.DATE].match(behind)
-        return None if other or first is None or first.start() > 1 else first
+        if other or first is None or first.start() > 1 or _OF_SO_MANY.match(behind, first.start()):
+            return None
+        return first
     matches = list(VALUES[shape].finditer(without_rates(behind) if shape is Shape.MONEY else behind))
     if shape is Shape.DATE and not matches:
         day = YEARLESS.search(behind)

@@ -46,9 +46,12 @@ _MONTH = (
     r"|de[czs]|déc|dic|gen|ene)[^\W\d_]*\.?"
 )
 _DAY = (
-    r"(?:(?i:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|mié|jeu|jue|ven|vie|sam|sáb|dim|dom)"
-    r"[^\W\d_]*[.,]{0,2} )?"
+    r"(?:(?i:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?"
+    r"|sun(?:day)?|mo(?:ntag)?|di(?:enstag)?|mi(?:ttwoch)?|do(?:nnerstag)?|fr(?:eitag)?|sa(?:mstag)?|sonnabend"
+    r"|so(?:nntag)?|lun(?:di|es)?|mar(?:di|tes)?|mer(?:credi)?|mi[eé](?:rcoles)?|jeu(?:di)?|jue(?:ves)?"
+    r"|ven(?:dredi)?|vie(?:rnes)?|sam(?:edi)?|s[aá]b(?:ado)?|dim(?:anche)?|dom(?:ingo)?)[.,]{0,2} )?"
 )
+"""A word that only begins like one is no day of the week: "from 3 May"."""
 _NTH = r"(?:st|nd|rd|th|er|º|ª)?"
 _OF = r"(?: ?de | ?of |[. -] ?| )"
 _YEAR = r"(?:\d{4}|['’]?\d{2})"
