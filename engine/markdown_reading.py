@@ -73,7 +73,7 @@ class MarkdownReading(Generation):
         page = [each for each in self.regions if each.plan.page == region.plan.page]
         bands = [band for each in page for band in each.plan.lines]
         first = sum(len(each.plan.lines) for each in page if each.index < region.index)
-        above = self._tables.get(region.index - 1)
+        above = self._tables.get(region.index - 1) if first else None
         is_whole = not region.plan.overlaps_previous and region.plan.lead != " "
         writer = TableWriter(
             region.plan.lines,
