@@ -26,7 +26,7 @@ from app.views.answer_text import AnswerText
 from app.views.branch_switcher import BranchSwitcher
 from app.views.copy_button import COPIED_MS, CopyButton
 from app.views.doubtful_words import Mark, doubtful_words
-from app.views.elided_label import ElidedLabel
+from app.views.facts_label import FactsLabel
 from app.views.figures import BADGES, message_word, speaker_line, stats_detail, stats_line, token_words
 from app.views.icon_button import IconButton
 from app.views.icons import pixmap
@@ -349,7 +349,7 @@ class AssistantMessageWidget(QWidget):
         self._badge.setProperty("kind", "badge")
         row.addWidget(self._badge)
         row.addSpacing(SPACE_4)
-        self._figures = ElidedLabel()
+        self._figures = FactsLabel()
         self._figures.setProperty("kind", "caption")
         self._figures.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         row.addWidget(self._figures, 1)
@@ -477,5 +477,5 @@ class AssistantMessageWidget(QWidget):
             self._badge.setToolTip("")
         else:
             by_hand = self.tr("corrected by hand") if self._message.written is not None else ""
-            self._figures.setText("  ·  ".join(filter(None, (by_hand, stats_line(stats) if stats else ""))))
+            self._figures.show_facts(by_hand, stats_line(stats) if stats else "")
             self._badge.setToolTip(stats_detail(stats) if stats else "")

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from app.domain import Attachment
 from app.views.awaited_picture import AwaitedPicture
 from app.views.elided_label import ElidedLabel
-from app.views.figures import size
+from app.views.figures import BETWEEN, size
 from app.views.flush_link import flush_row
 from app.views.icon_button import IconButton
 from app.views.icons import pixmap
@@ -246,4 +246,4 @@ def _facts(attachment: Attachment) -> str:
     if attachment.pages > 1:
         parts.insert(0, place_words(attachment))
     parts.extend(spoken(note) for note in attachment.notes)
-    return "  ·  ".join(part for part in parts if part)
+    return BETWEEN.join(part for part in parts if part)

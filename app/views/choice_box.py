@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QComboBox, QListView
 from app.views.tokens import RADIUS_S, SPACE_8
 
 FIELD_PX = 30
+INSET_PX = SPACE_8 + 3
+"""As in a field to type in: its frame, its padding, and what Qt leaves beside the text"""
 CHEVRON = QSize(8, 4)
 CHEVRON_ROOM_PX = 24
 
@@ -23,10 +25,10 @@ class ChoiceBox(QComboBox):
         self.view().setProperty("kind", "choices")
 
     def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width() + SPACE_8, max(FIELD_PX, super().sizeHint().height()))
+        return QSize(super().sizeHint().width() + INSET_PX, max(FIELD_PX, super().sizeHint().height()))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(super().minimumSizeHint().width() + SPACE_8, self.sizeHint().height())
+        return QSize(super().minimumSizeHint().width() + INSET_PX, self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         colours = self.palette()
@@ -38,9 +40,9 @@ class ChoiceBox(QComboBox):
         painter.setBrush(colours.color(QPalette.ColorRole.Base))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS_S, RADIUS_S)
         mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        words = self.rect().adjusted(SPACE_8, 0, -CHEVRON_ROOM_PX, 0)
+        words = self.rect().adjusted(INSET_PX, 0, -CHEVRON_ROOM_PX, 0)
         if mirrored:
-            words = self.rect().adjusted(CHEVRON_ROOM_PX, 0, -SPACE_8, 0)
+            words = self.rect().adjusted(CHEVRON_ROOM_PX, 0, -INSET_PX, 0)
         painter.setPen(colours.color(group, QPalette.ColorRole.Text))
         text = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, words.width())
         painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, text)

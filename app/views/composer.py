@@ -12,7 +12,7 @@ from app.views.attachment_chip import AttachmentChip
 from app.views.chip_tray import ChipTray
 from app.views.composer_text import ComposerText
 from app.views.cost_bar import CostBar
-from app.views.elided_label import ElidedLabel
+from app.views.facts_label import FactsLabel
 from app.views.icon_button import IconButton
 from app.views.icons import icon
 from app.views.language import in_every_language
@@ -256,7 +256,7 @@ class ComposerWidget(QFrame):
         words.setProperty("kind", "caption")
         reading_row.addWidget(words)
         row.addWidget(self._reading)
-        self._hint = ElidedLabel()
+        self._hint = FactsLabel()
         self._hint.setProperty("kind", "caption")
         self._hint.setAlignment(Qt.AlignmentFlag.AlignRight)
         row.addWidget(self._hint, 1)

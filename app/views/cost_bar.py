@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QWidget
 
 from app.domain import CostEstimate
-from app.views.elided_label import ElidedLabel
+from app.views.facts_label import FactsLabel
 from app.views.figures import size
 from app.views.language import in_every_language
 from app.views.numerals import decimal
@@ -28,7 +28,7 @@ class CostBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACE_8)
-        self._words = ElidedLabel()
+        self._words = FactsLabel()
         self._words.setProperty("kind", "caption")
         row.addWidget(self._words, 1)
         self._label = QLabel()
@@ -94,7 +94,7 @@ class CostBar(QWidget):
             parts.append(size(estimate.passing_bytes))
         elif estimate.process_bytes:
             parts.append(self.tr("{size} in all").format(size=size(estimate.process_bytes)))
-        self._words.setText("  ·  ".join(parts))
+        self._words.show_facts(*parts)
 
 
 def _rounded(seconds: float) -> str:

@@ -31,6 +31,10 @@ class ElidedLabel(QLabel):
         hint = super().minimumSizeHint()
         return QSize(min(hint.width(), self.fontMetrics().averageCharWidth() * 6), hint.height())
 
+    def fitting(self, line: str, width_px: int) -> str:
+        """What is shown of the line in so much room."""
+        return self.fontMetrics().elidedText(line, self._mode, width_px)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw what fits."""
         del event
@@ -38,7 +42,7 @@ class ElidedLabel(QLabel):
         option.initFrom(self)
         painter = QPainter(self)
         line = " ".join(self.text().split())
-        shown = self.fontMetrics().elidedText(line, self._mode, self.contentsRect().width())
+        shown = self.fitting(line, self.contentsRect().width())
         self.style().drawItemText(
             painter,
             self.contentsRect(),

@@ -46,6 +46,9 @@ BADGES = {
     MessageState.INTERRUPTED: Badge(QT_TRANSLATE_NOOP("Figures", "Interrupted"), "warning", "warning"),
 }
 
+BETWEEN = "  ·  "
+"""What parts the facts of one line"""
+
 
 def badge_word(state: MessageState) -> str:
     """The word for an end state."""
@@ -129,7 +132,7 @@ def stats_line(stats: RunStats) -> str:
         parts.append(translate("Figures", "saw {seen}").format(seen=seen_words(stats.seen)))
     if stats.visual_tokens > 0:
         parts.append(visual_token_words(stats.visual_tokens))
-    return "  ·  ".join(parts)
+    return BETWEEN.join(parts)
 
 
 def stats_detail(stats: RunStats) -> str:
@@ -167,7 +170,7 @@ def stats_detail(stats: RunStats) -> str:
 
 def model_line(card: ModelCard) -> str:
     """Name, precision and device of the loaded model."""
-    return "  ·  ".join(part for part in (card.name, card.precision, card.device.upper()) if part)
+    return BETWEEN.join(part for part in (card.name, card.precision, card.device.upper()) if part)
 
 
 def model_detail(card: ModelCard) -> str:

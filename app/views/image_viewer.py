@@ -16,6 +16,7 @@ from app.domain import Attachment, Box, PictureCost, ReadLine
 from app.frames import is_animated
 from app.views.awaited_picture import AwaitedPicture
 from app.views.elided_label import ElidedLabel
+from app.views.figures import BETWEEN
 from app.views.frame_picker import FramePicker
 from app.views.icon_button import IconButton
 from app.views.line_list import LineListWidget
@@ -350,7 +351,7 @@ class ImageViewerDialog(QDialog):
                     )
                 )
             parts.append(self.tr("%n visual token(s)", "", cost.visual_tokens))
-        self._caption.setText("  ·  ".join(parts))
+        self._caption.setText(BETWEEN.join(parts))
 
     def _show_read_button(self) -> None:
         read, has_part = self._tools["read"], not self._view.part.isEmpty()

@@ -119,6 +119,8 @@ def number_row(
     box.setSingleStep(max(1, limits[1] // 256))
     box.setSpecialValueText(zero_words)
     box.setGroupSeparatorShown(True)
+    # Its words begin where those of other fields do, which a style sheet cannot say of the field in it.
+    box.lineEdit().setTextMargins(SPACE_8 + 1, 0, 0, 0)
     box.setValue(value)
     # Half a number is not meant: it counts when it is finished.
     box.setKeyboardTracking(False)

@@ -142,7 +142,7 @@ def _fields(t: Tokens) -> str:
     QKeySequenceEdit QLineEdit:focus {{ border: 1px solid {t.accent}; }}
     QPlainTextEdit[kind="field"] {{
         background: {t.surface}; color: {t.text}; border: 1px solid {t.border_strong};
-        border-radius: {RADIUS_S}px; padding: {SPACE_4}px;
+        border-radius: {RADIUS_S}px; padding: {SPACE_4}px {SPACE_4 + 2}px;
         selection-background-color: {t.selection}; selection-color: {t.text};
     }}
     QPlainTextEdit[kind="field"]:focus {{ border: 1px solid {t.accent}; }}
