@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-import math
-
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QColor, QInputMethodEvent, QKeyEvent, QKeySequence, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QPlainTextEdit,
-    QPushButton,
-    QTextEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QPushButton, QTextEdit, QWidget
 
 from app.domain import Message
 from app.views.doubtful_words import doubtful_words
 from app.views.elided_label import ElidedLabel
+from app.views.growing_field import GrowingField
+from app.views.inline_editor import InlineEditor
 from app.views.theme import Theme
-from app.views.tokens import SPACE_8, SPACE_12
 
 SAVES = QKeySequence("Ctrl+Return")
 
@@ -28,38 +19,18 @@ MOST_LINES = 24
 """Past this many lines the field scrolls."""
 
 
-class AnswerField(QPlainTextEdit):
-    """As tall as its text. Enter breaks the line, Ctrl+Enter is done."""
+class AnswerField(GrowingField):
+    """Enter breaks the line, Ctrl+Enter is done."""
 
     submitted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._composing = False
-        self.setProperty("kind", "composer-text")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setTabChangesFocus(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.document().setDocumentMargin(2)
-        # Qt counts that as a step that can be taken back.
-        self.document().clearUndoRedoStacks()
-        self.document().documentLayout().documentSizeChanged.connect(self._fit)
-        self._fit()
+        super().__init__(MOST_LINES, parent)
 
     @property
     def text(self) -> str:
         """To the character: `toPlainText` makes a blank of each that no line may break at."""
         return self.document().toRawText().replace("\u2029", "\n")
-
-    @property
-    def is_composing(self) -> bool:
-        """Whether an input method is in the middle of a word."""
-        return self._composing
-
-    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Remember whether a word is being composed."""
-        self._composing = bool(event.preeditString())
-        super().inputMethodEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ctrl+Enter is done; everything else is editing."""
@@ -71,40 +42,19 @@ class AnswerField(QPlainTextEdit):
             return
         super().keyPressEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Fit again when the font changed."""
-        super().changeEvent(event)
-        self._fit()
 
-    def _fit(self) -> None:
-        lines = max(1, math.ceil(self.document().documentLayout().documentSize().height()))
-        over = lines > MOST_LINES
-        self.setVerticalScrollBarPolicy(
-            Qt.ScrollBarPolicy.ScrollBarAsNeeded if over else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        )
-        margins = 2 * math.ceil(self.document().documentMargin()) + 2
-        self.setFixedHeight(min(lines, MOST_LINES) * self.fontMetrics().lineSpacing() + margins)
-
-
-class AnswerEditor(QFrame):
+class AnswerEditor(InlineEditor):
     """Saves or leaves everything as it was; what the model wrote can be brought back."""
 
     confirmed = Signal(str)
     """the text as it is to be"""
     restored = Signal()
-    cancelled = Signal()
-    changed = Signal()
 
     def __init__(self, message: Message, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        self.field = AnswerField()
+        super().__init__(self.field, parent)
         self._message = message
         self._theme = theme
-        self.setProperty("kind", "composer")
-        self.setProperty("active", "true")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SPACE_12, SPACE_8, SPACE_8, SPACE_8)
-        column.setSpacing(SPACE_8)
-        self.field = AnswerField()
         self.field.setAccessibleName(self.tr("The text of the answer"))
         self.field.setAccessibleDescription(
             self.tr("Ctrl+Enter saves it, Escape leaves it as it was. Words in doubt are underlined.")
@@ -113,9 +63,8 @@ class AnswerEditor(QFrame):
         self._first = self.field.text
         self.field.textChanged.connect(self._show_state)
         self.field.submitted.connect(self._on_confirmed)
-        column.addWidget(self.field)
-        column.addLayout(self._build_foot())
-        self.setFocusProxy(self.field)
+        self.column.addWidget(self.field)
+        self._build_foot()
         self._mark_doubts()
         theme.changed.connect(self._mark_doubts)
         self._show_state()
@@ -135,35 +84,18 @@ class AnswerEditor(QFrame):
         self.field.setPlainText(text)
         self.field.moveCursor(QTextCursor.MoveOperation.End)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves; the field passes it on."""
-        if event.key() == Qt.Key.Key_Escape and not self.field.is_composing:
-            self.cancelled.emit()
-            return
-        super().keyPressEvent(event)
-
-    def _build_foot(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(SPACE_8)
-        about = ElidedLabel(self.tr("What the model wrote is kept."))
-        about.setProperty("kind", "caption")
-        row.addWidget(about, 1)
+    def _build_foot(self) -> None:
         self.restore_button = QPushButton(self.tr("Restore"))
         self.restore_button.setProperty("kind", "link")
         self.restore_button.setToolTip(self.tr("Bring back what was read"))
         self.restore_button.setAccessibleDescription(self.tr("Bring back what was read"))
         self.restore_button.clicked.connect(self.restored)
-        self.restore_button.setVisible(self._message.written is not None)
-        row.addWidget(self.restore_button)
-        self.cancel_button = QPushButton(self.tr("Cancel"))
-        self.cancel_button.clicked.connect(self.cancelled)
-        row.addWidget(self.cancel_button)
         self.save_button = QPushButton(self.tr("Save"))
-        self.save_button.setProperty("kind", "primary")
         self.save_button.setToolTip(SAVES.toString(QKeySequence.SequenceFormat.NativeText))
         self.save_button.clicked.connect(self._on_confirmed)
-        row.addWidget(self.save_button)
-        return row
+        about = ElidedLabel(self.tr("What the model wrote is kept."))
+        self.add_foot(about, self.restore_button, self.cancel_button, self.save_button)
+        self.restore_button.setVisible(self._message.written is not None)
 
     def _show_state(self) -> None:
         self.save_button.setEnabled(bool(self.field.text.strip()))

@@ -6,12 +6,11 @@ GUI thread only.
 
 from __future__ import annotations
 
-import math
-
 from PySide6.QtCore import QMimeData, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QWidget
 
+from app.views.growing_field import GrowingField
 from app.views.language import in_every_language
 from app.views.pasted_chip import LONG_CHARS
 
@@ -22,8 +21,8 @@ _PICTURE_ADDRESS = "data:image/"
 """How an address begins that is a picture itself, as browsers copy those of small ones."""
 
 
-class ComposerText(QPlainTextEdit):
-    """A text field as tall as its text."""
+class ComposerText(GrowingField):
+    """Says what it cannot take itself: pictures, long text, an arrow up where it is empty."""
 
     submitted = Signal()
     picture_pasted = Signal(QMimeData)
@@ -38,11 +37,9 @@ class ComposerText(QPlainTextEdit):
     unfocused = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._composing = False
+        super().__init__(MOST_LINES, parent)
         self.keeps_long_apart = False
         """Whether long text leaves as a signal instead."""
-        self.setProperty("kind", "composer-text")
         in_every_language(
             self,
             lambda: self.setAccessibleName(self.tr("Question")),
@@ -50,22 +47,7 @@ class ComposerText(QPlainTextEdit):
                 self.tr("Enter sends, Shift+Enter starts a new line. Pictures can be pasted here.")
             ),
         )
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setTabChangesFocus(True)
         self.setAcceptDrops(False)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.document().setDocumentMargin(2)
-        # Qt counts that as a step that can be taken back.
-        self.document().clearUndoRedoStacks()
-        self.document().documentLayout().documentSizeChanged.connect(self._fit)
-        self._fit()
-
-    @property
-    def is_composing(self) -> bool:
-        """Whether an input method is in the middle of a word."""
-        return self._composing
 
     def set_hint(self, hint: str) -> None:
         """What stands in the field while it is empty."""
@@ -73,11 +55,6 @@ class ComposerText(QPlainTextEdit):
             self.setPlaceholderText(hint)
             # Qt 6.11 repaints when a hint comes or goes, not when one takes the place of another.
             self.viewport().update()
-
-    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Remember whether a word is being composed."""
-        self._composing = bool(event.preeditString())
-        super().inputMethodEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Send on Enter; everything else is editing."""
@@ -95,10 +72,6 @@ class ComposerText(QPlainTextEdit):
             return
         if event.key() == Qt.Key.Key_Backspace and not self._composing and self.document().isEmpty():
             self.erased.emit()
-            return
-        if event.matches(QKeySequence.StandardKey.Undo) and not self.document().isUndoAvailable():
-            # Nothing typed is to be taken back: what else can be, around the field, is.
-            event.ignore()
             return
         super().keyPressEvent(event)
 
@@ -126,25 +99,9 @@ class ComposerText(QPlainTextEdit):
         self.focused.emit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Say so; an unfinished word is the input method's to keep or drop."""
+        """Say so."""
         super().focusOutEvent(event)
-        self._composing = False
         self.unfocused.emit()
-
-    def changeEvent(self, event: object) -> None:
-        """Fit again when the font changed."""
-        super().changeEvent(event)  # type: ignore[arg-type]
-        self._fit()
-
-    def _fit(self) -> None:
-        line = self.fontMetrics().lineSpacing()
-        lines = max(1, math.ceil(self.document().documentLayout().documentSize().height()))
-        over = lines > MOST_LINES
-        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if over else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        self.setVerticalScrollBarPolicy(policy)
-        self.setFixedHeight(
-            min(lines, MOST_LINES) * line + 2 * math.ceil(self.document().documentMargin()) + 2
-        )
 
 
 def carries_pictures(data: QMimeData) -> bool:

@@ -4,43 +4,36 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QTextCursor
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from app.domain import Attachment, Message
 from app.views.chip_tray import ChipTray
 from app.views.composer_text import ComposerText
 from app.views.flush_link import flush_row
+from app.views.inline_editor import InlineEditor
 from app.views.pasted_chip import PastedChip, joined, parted
 from app.views.pictures import Pictures
 from app.views.theme import Theme
-from app.views.tokens import SPACE_8, SPACE_12
 from app.views.tray_head import TrayHead
 
 UNDOES = QKeySequence.StandardKey.Undo
 
 
-class MessageEditor(QFrame):
+class MessageEditor(InlineEditor):
     """Enter asks, Escape leaves everything as it was; pictures can be taken off and put in another order."""
 
     confirmed = Signal(str, object)
     """the new words, tuple[Attachment, ...]: the pictures that are left, in their order"""
-    cancelled = Signal()
-    changed = Signal()
-    """Other words, or other pictures"""
     picture_opened = Signal(object, object)
     """Attachment, tuple of all readable attachments"""
 
     def __init__(
         self, message: Message, pictures: Pictures, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._message = message
-        self.setProperty("kind", "composer")
-        self.setProperty("active", "true")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SPACE_12, SPACE_8, SPACE_8, SPACE_8)
-        column.setSpacing(SPACE_8)
         self.field = ComposerText()
+        super().__init__(self.field, parent)
+        self._message = message
+        column = self.column
         self.tray = ChipTray(pictures, theme, self.field)
         self.tray.removed.connect(self._on_removed)
         self.tray.moved.connect(self._on_moved)
@@ -65,21 +58,11 @@ class MessageEditor(QFrame):
         self.field.set_hint(self.tr("Ask about the pictures"))
         self.field.submitted.connect(self._on_confirmed)
         column.addWidget(self.field)
-        row = QHBoxLayout()
-        row.setSpacing(SPACE_8)
         about = QLabel(self.tr("The question as it was stays beside this one."))
-        about.setProperty("kind", "caption")
         about.setWordWrap(True)
-        row.addWidget(about, 1)
-        self.cancel_button = QPushButton(self.tr("Cancel"))
-        self.cancel_button.clicked.connect(self.cancelled)
-        row.addWidget(self.cancel_button)
         self.ask_button = QPushButton()
-        self.ask_button.setProperty("kind", "primary")
         self.ask_button.clicked.connect(self._on_confirmed)
-        row.addWidget(self.ask_button)
-        column.addLayout(row)
-        self.setFocusProxy(self.field)
+        self.add_foot(about, self.cancel_button, self.ask_button)
         self.field.selectAll()
         self._show(message.attachments)
 
@@ -108,10 +91,7 @@ class MessageEditor(QFrame):
         return self.words.strip() != self._message.text or self.attachments != self._message.attachments
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves, Ctrl+Z puts the pictures back; the field passes on what it has no use for."""
-        if event.key() == Qt.Key.Key_Escape and not self.field.is_composing:
-            self.cancelled.emit()
-            return
+        """Ctrl+Z puts the pictures back."""
         if event.matches(UNDOES) and not self.back_button.isHidden():
             self._on_put_back()
             return

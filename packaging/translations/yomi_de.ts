@@ -54,10 +54,6 @@
         <translation>Gelesenes zurückholen</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Save</source>
         <translation>Speichern</translation>
     </message>
@@ -1087,6 +1083,13 @@ Alles bleibt auf diesem Rechner.</translation>
     </message>
 </context>
 <context>
+    <name>InlineEditor</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
     <name>IntakeController</name>
     <message>
         <source>Pasted picture</source>
@@ -1463,10 +1466,6 @@ Alles bleibt auf diesem Rechner.</translation>
     <message>
         <source>The question as it was stays beside this one.</source>
         <translation>Die bisherige Frage bleibt daneben bestehen.</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Ask</source>

@@ -54,10 +54,6 @@
         <translation>読み取った文に戻す</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>キャンセル</translation>
-    </message>
-    <message>
         <source>Save</source>
         <translation>保存</translation>
     </message>
@@ -1081,6 +1077,13 @@ Everything stays on this machine.</source>
     </message>
 </context>
 <context>
+    <name>InlineEditor</name>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+</context>
+<context>
     <name>IntakeController</name>
     <message>
         <source>Pasted picture</source>
@@ -1456,10 +1459,6 @@ Everything stays on this machine.</source>
     <message>
         <source>The question as it was stays beside this one.</source>
         <translation>元の質問もそのまま残ります。</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>キャンセル</translation>
     </message>
     <message>
         <source>Ask</source>
