@@ -176,7 +176,8 @@ def _told(unreadable: list[str], kept: list[str], in_use: str) -> tuple[str, ...
 
 
 def _read(path: Path) -> dict[str, Any]:
-    match json.loads(path.read_text(encoding="utf-8")):
+    # Some editors begin a file with a mark that JSON does not know.
+    match json.loads(path.read_text(encoding="utf-8-sig")):
         case {"version": int(version)} as raw if not isinstance(version, bool):
             return dict(raw)
     raise ValueError("not a settings object")
@@ -209,11 +210,21 @@ def _valid(name: str, value: object) -> Any:
     kind = str if isinstance(default, str) else type(default)
     if type(value) is not kind and not isinstance(value, Theme):
         return default
+    if isinstance(value, str) and not _can_be_named(value):
+        return default
     if name in CHOICES and value not in CHOICES[name]:
         return default
     if name in LIMITS and value not in range(LIMITS[name][0], LIMITS[name][1] + 1):
         return default
     return Theme(str(value)) if name == "theme" else value
+
+
+def _can_be_named(text: str) -> bool:
+    """Whether a path or the keys of a shortcut can be written so."""
+    try:
+        return b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:
+        return False
 
 
 def _known_presets(value: object) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QResizeEvent, QShowEvent
@@ -128,7 +129,9 @@ class ImageViewerDialog(QDialog):
         self._show_sought()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows turn pages, + and - zoom, 0 and 1 fit and show at 100 %; a letter for each switch."""
+        """Arrows turn pages, + and - zoom, 0 and 1 fit and show at 100 %; a letter for each switch, and Enter
+        reads the part that is chosen.
+        """
         actions: dict[Qt.Key, Callable[[], object]] = {
             Qt.Key.Key_Left: lambda: self._step(-1),
             Qt.Key.Key_Right: lambda: self._step(1),
@@ -137,15 +140,19 @@ class ImageViewerDialog(QDialog):
             Qt.Key.Key_Minus: lambda: self._view.zoom_by(1 / ZOOM_STEP),
             Qt.Key.Key_0: self._view.fit,
             Qt.Key.Key_1: self._view.actual_size,
-            Qt.Key.Key_L: self._lines.click,
-            Qt.Key.Key_T: self._tools["text"].click,
-            Qt.Key.Key_B: self._tools["beside"].click,
-            Qt.Key.Key_M: self._tools["seen"].click,
-            Qt.Key.Key_P: self._tools["part"].click,
+            Qt.Key.Key_L: partial(_press, self._lines),
+            Qt.Key.Key_T: partial(_press, self._tools["text"]),
+            Qt.Key.Key_B: partial(_press, self._tools["beside"]),
+            Qt.Key.Key_M: partial(_press, self._tools["seen"]),
+            Qt.Key.Key_P: partial(_press, self._tools["part"]),
             Qt.Key.Key_R: self._on_turned,
             Qt.Key.Key_Comma: lambda: self._frames.step(-1),
             Qt.Key.Key_Period: lambda: self._frames.step(1),
         }
+        if self._view.hasFocus():
+            # Elsewhere Enter is for what has the focus.
+            read = partial(_press, self._tools["read"])
+            actions |= {Qt.Key.Key_Return: read, Qt.Key.Key_Enter: read}
         action = actions.get(Qt.Key(event.key()))
         if action is None or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             super().keyPressEvent(event)
@@ -214,7 +221,8 @@ class ImageViewerDialog(QDialog):
         beside.hide()
         seen = _switch(self.tr("As the model sees it"), self.tr("Show the pixels that the model gets"), "M")
         seen.toggled.connect(lambda _on: self._show_pixels())
-        part = _switch(self.tr("Choose a part"), self.tr("Draw out a part to read just that"), "P")
+        drawn = self.tr("Draw out a part to read just that, with the mouse or the arrow keys")
+        part = _switch(self.tr("Choose a part"), drawn, "P")
         part.toggled.connect(self._view.choose_part)
         read = QPushButton(self.tr("Read this part"))
         read.setProperty("kind", "primary")
@@ -293,7 +301,7 @@ class ImageViewerDialog(QDialog):
         self._list.set_lines(lines)
         self._lines.setVisible(has_places(lines))
         self._tools["text"].setVisible(bool(lines))
-        self._list.setVisible(bool(lines) and self._tools["text"].isChecked())
+        self._show_text(bool(lines) and self._tools["text"].isChecked())
 
     def _on_came(self, image: QImage) -> None:
         if image.isNull():
@@ -367,9 +375,13 @@ class ImageViewerDialog(QDialog):
     # -- what is done
 
     def _on_text_switched(self, on: bool) -> None:
-        self._list.setVisible(on and self._list.count() > 0)
+        self._show_text(on and self._list.count() > 0)
         self._share_the_stage()
-        self._tools["beside"].setVisible(on)
+
+    def _show_text(self, shows: bool) -> None:
+        """Without a text there is nothing that could stand beside the picture."""
+        self._list.setVisible(shows)
+        self._tools["beside"].setVisible(shows)
 
     def _on_arranged(self, beside: bool) -> None:
         self._stage.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
@@ -428,3 +440,9 @@ def _switch(label: str, what: str, key: str) -> QPushButton:
     button.setAccessibleName(what)
     button.setToolTip(f"{what} ({key})")
     return button
+
+
+def _press(button: QPushButton) -> None:
+    """A key does what its button does, where that is there."""
+    if button.isVisible():
+        button.click()

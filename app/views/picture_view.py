@@ -10,17 +10,20 @@ from PySide6.QtGui import (
     QBrush,
     QColor,
     QImage,
+    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPen,
     QPixmap,
     QResizeEvent,
+    QTransform,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QFrame, QGraphicsRectItem, QGraphicsScene, QGraphicsView, QWidget
 
 from app.domain import ReadLine
 from app.views.line_overlay import LineOverlay
+from app.views.region_keys import ARROWS, nudged
 from app.views.theme import Theme
 
 ZOOM_STEP = 1.25
@@ -30,6 +33,8 @@ LEAST_PART_PX = 4.0
 LEAST_LINE_PX = 16.0
 """As high as a line that is looked for must be on the screen to be read."""
 PART_ALPHA = 40
+NOTCH = 120.0
+"""What Qt tells of a notch of a wheel; touchpads tell many small parts of it."""
 
 
 class PictureView(QGraphicsView):
@@ -178,6 +183,21 @@ class PictureView(QGraphicsView):
         self._part.show()
         self.part_chosen.emit(inside)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows move the part that is being chosen, with Shift they resize it, with Ctrl further. Else they
+        move what is larger than the view; the rest is left to what is around it.
+        """
+        arrow = ARROWS.get(Qt.Key(event.key()))
+        if arrow is None:
+            super().keyPressEvent(event)
+        elif self._chooses and self.has_image:
+            self._nudge(arrow, event.modifiers())
+        elif self._scrolls(arrow):
+            super().keyPressEvent(event)
+        else:
+            # The scroll area would take the key also where there is nothing to scroll.
+            event.ignore()
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin a part, or take hold of the picture."""
         if self._chooses and event.button() is Qt.MouseButton.LeftButton:
@@ -203,7 +223,7 @@ class PictureView(QGraphicsView):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom at the pointer."""
         if event.angleDelta().y():
-            self.zoom_by(ZOOM_STEP if event.angleDelta().y() > 0 else 1 / ZOOM_STEP)
+            self.zoom_by(ZOOM_STEP ** (event.angleDelta().y() / NOTCH))
         event.accept()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -211,6 +231,27 @@ class PictureView(QGraphicsView):
         super().resizeEvent(event)
         if self._fitted:
             self.fit()
+
+    def _scrolls(self, arrow: QPointF) -> bool:
+        bar = self.horizontalScrollBar() if arrow.x() else self.verticalScrollBar()
+        return bar.maximum() > bar.minimum()
+
+    def _nudge(self, arrow: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        """Up is up on the screen, however the picture is turned."""
+        turned = QTransform().rotate(90.0 * self._turns)
+        room = turned.mapRect(self._item.boundingRect())
+        part = nudged(
+            turned.mapRect(self.part),
+            arrow,
+            modifiers,
+            room,
+            pixel=1 / self.zoom,
+            # More than what counts as none, which it would become.
+            least=2 * LEAST_PART_PX,
+        )
+        back, _ = turned.inverted()
+        self.set_part(back.mapRect(part))
+        self.ensureVisible(self._part)
 
     def _on_item(self, event: QMouseEvent) -> QPointF:
         """Where the pointer is on the picture, unturned."""

@@ -28,23 +28,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from app.views.region_keys import ARROWS, LEAST_PX, nudged
 from app.views.theme import Theme
 from app.views.tokens import RADIUS_S, SPACE_4, SPACE_8, SPACE_24
 
 DIMMED_ALPHA = 115
-LEAST_PX = 3.0
-"""A drag shorter than this was a click."""
-STEP_PX = 1.0
-LEAP_PX = 10.0
 LABEL_FILL = QColor(20, 20, 22, 220)
 LABEL_TEXT = QColor(245, 245, 245)
-
-_ARROWS = {
-    Qt.Key.Key_Left: QPointF(-1, 0),
-    Qt.Key.Key_Right: QPointF(1, 0),
-    Qt.Key.Key_Up: QPointF(0, -1),
-    Qt.Key.Key_Down: QPointF(0, 1),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +136,8 @@ class ScreenCurtain(QWidget):
             self._choose(QRectF(self.rect()) if self._region.isEmpty() else self._region)
         elif key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
             self.moved_on.emit(1 if key is Qt.Key.Key_Tab else -1)
-        elif key in _ARROWS:
-            self._nudge(_ARROWS[key], event.modifiers())
+        elif key in ARROWS:
+            self._nudge(ARROWS[key], event.modifiers())
         else:
             super().keyPressEvent(event)
 
@@ -200,24 +190,10 @@ class ScreenCurtain(QWidget):
         corner = QPointF(region.left() * across, region.top() * down)
         self.chosen.emit(QRectF(corner, QSizeF(region.width() * across, region.height() * down)))
 
-    def _nudge(self, direction: QPointF, modifiers: Qt.KeyboardModifier) -> None:
-        by = direction * (LEAP_PX if modifiers & Qt.KeyboardModifier.ControlModifier else STEP_PX)
+    def _nudge(self, arrow: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         if self._region.isEmpty():
-            # Without a mouse a region begins in the middle.
             self.touched.emit()
-            size = QSizeF(self.width() / 2, self.height() / 4)
-            corner = QPointF((self.width() - size.width()) / 2, (self.height() - size.height()) / 2)
-            self.set_region(QRectF(corner, size))
-            return
-        region = QRectF(self._region)
-        if modifiers & Qt.KeyboardModifier.ShiftModifier:
-            region.setWidth(max(LEAST_PX, region.width() + by.x()))
-            region.setHeight(max(LEAST_PX, region.height() + by.y()))
-        else:
-            region.translate(by)
-            region.moveLeft(min(max(0.0, region.left()), self.width() - region.width()))
-            region.moveTop(min(max(0.0, region.top()), self.height() - region.height()))
-        self.set_region(region)
+        self.set_region(nudged(self._region, arrow, modifiers, QRectF(self.rect())))
 
     def _write(self, painter: QPainter, words: str, at: QPointF, *, centred: bool = False) -> None:
         """A label that stays on the screen, readable on any ground."""

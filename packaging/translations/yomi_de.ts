@@ -1020,8 +1020,8 @@ Alles bleibt auf diesem Rechner.</translation>
         <translation>Teil wählen</translation>
     </message>
     <message>
-        <source>Draw out a part to read just that</source>
-        <translation>Einen Teil aufziehen, um nur ihn zu lesen</translation>
+        <source>Draw out a part to read just that, with the mouse or the arrow keys</source>
+        <translation>Einen Teil mit der Maus oder den Pfeiltasten aufziehen, um nur ihn zu lesen</translation>
     </message>
     <message>
         <source>Read this part</source>

@@ -1016,8 +1016,8 @@ Everything stays on this machine.</source>
         <translation>一部を選ぶ</translation>
     </message>
     <message>
-        <source>Draw out a part to read just that</source>
-        <translation>読み取りたい部分だけを囲む</translation>
+        <source>Draw out a part to read just that, with the mouse or the arrow keys</source>
+        <translation>読み取りたい部分だけをマウスか矢印キーで囲む</translation>
     </message>
     <message>
         <source>Read this part</source>

@@ -1016,8 +1016,8 @@ Everything stays on this machine.</source>
         <translation>选取部分</translation>
     </message>
     <message>
-        <source>Draw out a part to read just that</source>
-        <translation>框选一部分，只读取该部分</translation>
+        <source>Draw out a part to read just that, with the mouse or the arrow keys</source>
+        <translation>用鼠标或方向键框选一部分，只读取该部分</translation>
     </message>
     <message>
         <source>Read this part</source>

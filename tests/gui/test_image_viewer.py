@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QWheelEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.bridge import cut_picture
@@ -15,10 +16,11 @@ from app.engine_port import PictureError
 from app.views.image_viewer import ImageViewerDialog
 from engine.api import FinishReason
 from tests.gui.conftest import OpenDesk
-from tests.helpers.desk import Desk
+from tests.helpers.desk import Desk, picture_file
 from tests.helpers.fake_engine import End, Say, lines_of
 
 TEXT = "Milk 2.50\nBread 3.10"
+SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 def marked_picture(folder: Path) -> Path:
@@ -45,6 +47,21 @@ def last_picture(desk: Desk) -> QImage:
     image = QImage()
     image.loadFromData(desk.app.images.read(attachment.sha256))
     return image
+
+
+def turn_wheel(viewer: ImageViewerDialog, delta: int) -> None:
+    """So many eighths of a degree."""
+    event = QWheelEvent(
+        QPointF(20, 20),
+        QPointF(20, 20),
+        QPoint(),
+        QPoint(0, delta),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(viewer.view.viewport(), event)
 
 
 def test_a_part_that_is_drawn_out_is_read_by_itself(
@@ -80,6 +97,90 @@ def test_a_part_can_be_taken_back(viewer: ImageViewerDialog) -> None:
     assert viewer.view.part == QRectF(0, 0, 50, 50)
     viewer.tools["part"].click()
     assert viewer.view.part.isEmpty()
+
+
+def test_a_part_is_chosen_and_read_by_keys_alone(desk: Desk, viewer: ImageViewerDialog, qtbot: QtBot) -> None:
+    view = viewer.view
+    for key in (Qt.Key.Key_P, Qt.Key.Key_Right):
+        qtbot.keyClick(view, key)
+    assert view.part == QRectF(100, 112.5, 200, 75)
+    qtbot.keyClick(view, Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(view, Qt.Key.Key_Left)
+    qtbot.keyClick(view, Qt.Key.Key_Down, SHIFT)
+    assert view.part == QRectF(99, 102.5, 200, 76)
+    for _ in range(20):
+        qtbot.keyClick(view, Qt.Key.Key_Left, Qt.KeyboardModifier.ControlModifier)
+    for _ in range(30):
+        qtbot.keyClick(view, Qt.Key.Key_Left, Qt.KeyboardModifier.ControlModifier | SHIFT)
+    assert view.part == QRectF(0, 102.5, 8, 76)
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    desk.until(lambda: len(desk.messages()) == 4)
+    assert last_picture(desk).width() == 8
+
+
+def test_arrows_move_a_part_as_the_screen_shows_it_turned(viewer: ImageViewerDialog, qtbot: QtBot) -> None:
+    view = viewer.view
+    for key in (Qt.Key.Key_P, Qt.Key.Key_R):
+        qtbot.keyClick(view, key)
+    view.set_part(QRectF(100, 100, 60, 40))
+    step = 1 / view.zoom
+    qtbot.keyClick(view, Qt.Key.Key_Up)
+    assert view.part == QRectF(100 - step, 100, 60, 40)
+    qtbot.keyClick(view, Qt.Key.Key_Right)
+    assert view.part == QRectF(100 - step, 100 - step, 60, 40)
+
+
+def test_arrows_turn_pages_where_there_is_nothing_to_scroll(desk: Desk, tmp_path: Path, qtbot: QtBot) -> None:
+    names = ("first.png", "second.png")
+    desk.app.intake.add_paths([str(picture_file(tmp_path, name)) for name in names])
+    desk.until(lambda: len(desk.app.intake.attachments) == len(names))
+    first, *others = desk.app.intake.attachments
+    viewer = desk.window.viewers.open_waiting(first, (first, *others))
+    desk.until(lambda: viewer.view.has_image)
+    qtbot.keyClick(viewer.view, Qt.Key.Key_Right)
+    assert viewer.attachment.name == "second.png"
+    desk.until(lambda: viewer.view.has_image)
+    qtbot.keyClick(viewer.view, Qt.Key.Key_1)
+    while not viewer.view.horizontalScrollBar().maximum():
+        qtbot.keyClick(viewer.view, Qt.Key.Key_Plus)
+    qtbot.keyClick(viewer.view, Qt.Key.Key_Left)
+    assert viewer.attachment.name == "second.png"
+    qtbot.keyClick(viewer.view, Qt.Key.Key_0)
+    qtbot.keyClick(viewer.view, Qt.Key.Key_Left)
+    assert viewer.attachment.name == "first.png"
+
+
+def test_a_key_presses_no_button_that_is_not_there(desk: Desk, tmp_path: Path, qtbot: QtBot) -> None:
+    desk.read(picture_file(tmp_path), Say(TEXT))
+    attachments = desk.messages()[0].attachments
+    viewer = desk.window.viewers.open(attachments[0], attachments)
+    desk.until(lambda: viewer.view.has_image)
+    for key in (Qt.Key.Key_L, Qt.Key.Key_T, Qt.Key.Key_B, Qt.Key.Key_Return):
+        qtbot.keyClick(viewer.view, key)
+    assert viewer.isVisible()
+    assert viewer.tools["beside"].isHidden()
+    assert not viewer.tools["text"].isChecked()
+    assert not desk.app.settings.settings.side_by_side
+
+
+def test_nothing_stands_beside_a_picture_of_which_nothing_was_read(
+    viewer: ImageViewerDialog, qtbot: QtBot
+) -> None:
+    qtbot.keyClick(viewer.view, Qt.Key.Key_T)
+    assert viewer.tools["beside"].isVisible()
+    viewer._lines_on = lambda _id: ()
+    viewer.refresh_lines()
+    assert viewer.tools["beside"].isHidden()
+
+
+def test_a_touchpad_zooms_as_far_as_a_wheel(viewer: ImageViewerDialog) -> None:
+    before = viewer.view.zoom
+    turn_wheel(viewer, 120)
+    notch = viewer.view.zoom / before
+    assert notch == pytest.approx(1.25)
+    for _ in range(12):
+        turn_wheel(viewer, -10)
+    assert viewer.view.zoom == pytest.approx(before)
 
 
 def test_a_turned_picture_is_fitted_and_read_turned(

@@ -120,6 +120,8 @@ def test_a_crash_between_the_two_renames_loses_nothing(path: Path) -> None:
         ("max_new_tokens", True),
         ("panels_visible", 1),
         ("model_folder", None),
+        ("model_folder", "/models/\0"),
+        ("capture_hotkey", "Ctrl+\ud800"),
     ],
 )
 def test_a_value_that_cannot_be_is_replaced_by_its_default_and_the_others_stay(
@@ -129,6 +131,13 @@ def test_a_value_that_cannot_be_is_replaced_by_its_default_and_the_others_stay(
     settings = SettingsStore(path).settings
     assert getattr(settings, field) == getattr(Settings(), field)
     assert settings.splitter == "AA=="
+
+
+def test_a_file_that_an_editor_began_with_a_mark_is_understood(path: Path) -> None:
+    path.write_text(json.dumps({"version": 1, "device": "cpu"}), encoding="utf-8-sig")
+    store = SettingsStore(path)
+    assert store.settings.device == "cpu"
+    assert store.notices == ()
 
 
 def test_fields_of_a_newer_version_stay_in_the_file(path: Path) -> None:
