@@ -22,6 +22,12 @@ _WORD_GAP = 2.5
 _MOST_BETWEEN = 2
 """Lines of one part that may follow each other within a table: a name and its second line."""
 _LEAST_ROWS = 2
+_RULE = 0.3
+"""A rule is less than this share of a line high."""
+_MOST_RULES = 0.8
+"""Up to this share of the bands may be rules and lines of text, the highest of which is a line of text; the
+rest may be headings.
+"""
 
 Span = tuple[int, int]
 """Left and right of a part in pixels."""
@@ -52,6 +58,12 @@ class BandTable:
         """How many columns it has."""
         return len(self.columns)
 
+    def moved(self, places: Sequence[int]) -> BandTable:
+        """The same table where its bands are those at other places."""
+        rows = {places[at]: row for at, row in self.rows.items()}
+        names = frozenset(places[at] for at in self.names)
+        return BandTable(places[self.first], places[self.last], self.columns, rows, names)
+
     def rows_below(self, band: int) -> int:
         """How many rows of several parts follow a band."""
         return sum(len(row.parts) > 1 for at, row in self.rows.items() if at > band)
@@ -59,6 +71,15 @@ class BandTable:
 
 def tables_of(bands: Sequence[LineBand]) -> list[BandTable]:
     """The tables of one page, whose bands come in reading order."""
+    heights = sorted(band.height_px for band in bands)
+    least_px = _RULE * heights[int(_MOST_RULES * len(heights))] if heights else 0.0
+    # Rules between the rows are no lines of them.
+    places = [at for at, band in enumerate(bands) if band.height_px >= least_px]
+    lines = [bands[at] for at in places]
+    return [table.moved(places) for table in _tables(lines)]
+
+
+def _tables(bands: Sequence[LineBand]) -> list[BandTable]:
     found: list[BandTable] = []
     at = 0
     while at < len(bands):

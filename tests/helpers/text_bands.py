@@ -13,7 +13,7 @@ _PART = re.compile(r"\S+(?: \S+)*")
 
 
 def bands_of(text: str) -> tuple[LineBand, ...]:
-    """A band for each line that is not empty; two spaces and more part a line."""
+    """A band for each line that is not empty; two spaces and more part it, hyphens are a rule."""
     return tuple(_band(line, PITCH_PX * at) for at, line in enumerate(text.split("\n")) if line.strip())
 
 
@@ -29,6 +29,9 @@ def _band(line: str, top: int) -> LineBand:
 def _part(line: str, start: int, stop: int, top: int) -> LineBand:
     """The ink of some letters of a line, as high as they are."""
     letters = line[start:stop]
+    if not letters.strip("-"):
+        box = (LETTER_PX * start, top + _SMALL_PX, LETTER_PX * stop, top + _SMALL_PX + 1)
+        return LineBand(box, 1, LETTER_PX * (stop - start))
     up = top if re.search(r"[A-Z0-9bdfhijklt]", letters) else top + _RISE_PX
     foot = top + _RISE_PX + _SMALL_PX
     box = (LETTER_PX * start, up, LETTER_PX * stop, foot + _HANG_PX * bool(re.search("[gjpqy,]", letters)))
@@ -36,5 +39,5 @@ def _part(line: str, start: int, stop: int, top: int) -> LineBand:
 
 
 def said(text: str) -> str:
-    """The text as a model says it that sees no columns: a space for each gap, no empty lines."""
-    return "\n".join(" ".join(line.split()) for line in text.split("\n") if line.strip())
+    """The text as a model says it that sees no columns: a space for each gap, no empty lines and no rules."""
+    return "\n".join(" ".join(line.split()) for line in text.split("\n") if line.strip("- "))

@@ -135,6 +135,29 @@ Total               309.69"""
     assert written(page, said(page)).startswith("Receipt no. 47196\n| Espresso beans | 67.23 |\n| Butter |")
 
 
+def test_rules_between_rows_name_nothing_and_part_nothing() -> None:
+    page = """\
+Table 7, served by Ines
+Dish                Qty      Sum
+--------------------------------
+Green tea             2    48.50
+--------------------------------
+Butter                4   214.92
+--------------------------------
+Rye bread             2    97.56
+--------------------------------
+Total                     360.98"""
+    assert written(page, said(page)).split("\n") == [
+        "Table 7, served by Ines",
+        "| Dish | Qty | Sum |",
+        "| --- | --- | --- |",
+        "| Green tea | 2 | 48.50 |",
+        "| Butter | 4 | 214.92 |",
+        "| Rye bread | 2 | 97.56 |",
+        "| Total |  | 360.98 |",
+    ]
+
+
 def test_a_count_before_a_sum_that_looks_like_one_number_with_it_has_its_own_cell() -> None:
     page = "Product        Qty     Amount\nApple strudel    2     103.64\nMint tea         1       4.10"
     assert "| Apple strudel | 2 | 103.64 |" in written(page, said(page))
