@@ -14,17 +14,16 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from shiboken6 import isValid
 
 from app.copies import mime_of_message
 from app.domain import Message, MessageState, RequestKind
 from app.edit import Edit
 from app.views.activity import ActivityWidget
+from app.views.answer_actions import AnswerActions
 from app.views.answer_editor import AnswerEditor
 from app.views.answer_foot import AnswerFoot
 from app.views.answer_text import AnswerText
 from app.views.branch_switcher import BranchSwitcher
-from app.views.copy_button import COPIED_MS, CopyButton
 from app.views.doubtful_words import Mark, doubtful_words
 from app.views.facts_label import FactsLabel
 from app.views.figures import BADGES, message_word, speaker_line, stats_detail, stats_line, token_words
@@ -44,16 +43,6 @@ BADGE_SHARE = 0.8
 
 COUNTED_MS = 200
 """A number that changes oftener cannot be read, and each change has the foot of the answer laid out."""
-
-
-ACTIONS = ("continue", "copy", "correct", "format", "export", "regenerate", "delete", "stop")
-"""In the order in which they stand."""
-
-AT_THE_END = ("correct", "export", "regenerate", "delete")
-"""Those that an answer offers once it has ended, whichever way."""
-
-ICON_NAMES = {"correct": "rename", "delete": "trash", "format": "formatted"}
-"""Of actions whose drawing has another name."""
 
 
 class AssistantMessageWidget(QWidget):
@@ -82,8 +71,6 @@ class AssistantMessageWidget(QWidget):
     """All of the text is on screen, and can be searched"""
     formatted_chosen = Signal(str, bool)
     """message id, whether the reader wants it formatted"""
-    _format_switched = Signal(str)
-    _correct_pressed = Signal(str)
 
     def __init__(
         self,
@@ -103,7 +90,6 @@ class AssistantMessageWidget(QWidget):
         self._editor: AnswerEditor | None = None
         self._activity: ActivityWidget | None = None
         self._progress_bar: QProgressBar | None = None
-        self._actions: dict[str, IconButton] = {}
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE_8)
@@ -116,12 +102,13 @@ class AssistantMessageWidget(QWidget):
         self._text.laid_out.connect(self.laid_out)
         column.addWidget(self._text)
         self._foot = AnswerFoot()
+        self._actions = AnswerActions(
+            self._foot.tools, theme, lambda: mime_of_message(self._as_it_is_now()), self
+        )
+        self._actions.show_format(is_formatted=formatted)
+        self._actions.requested.connect(self._on_requested)
         self._build_foot()
         column.addWidget(self._foot)
-        self._copied = QTimer(self)
-        self._copied.setSingleShot(True)
-        self._copied.setInterval(COPIED_MS)
-        self._copied.timeout.connect(lambda: self.button("copy").set_icon("copy"))
         self._counting = QTimer(self)
         self._counting.setSingleShot(True)
         self._counting.setInterval(COUNTED_MS)
@@ -157,7 +144,7 @@ class AssistantMessageWidget(QWidget):
     def set_formatted(self, formatted: bool) -> None:
         """Lay Markdown out, or show the text as it was written."""
         self._text.set_formatted(formatted)
-        self._show_format_switch()
+        self._actions.show_format(is_formatted=self.is_formatted)
         self._show_doubt()
 
     @property
@@ -187,13 +174,11 @@ class AssistantMessageWidget(QWidget):
     @property
     def offers(self) -> set[str]:
         """The names of the actions on show."""
-        return {name for name, button in self._actions.items() if not button.isHidden()}
+        return self._actions.on_show
 
     def button(self, name: str) -> IconButton:
-        """The button of copy, regenerate, continue or stop; made where it is first asked for."""
-        if name not in self._actions:
-            self._actions[name] = self._make_action(name)
-        return self._actions[name]
+        """The button of an action, one of `answer_actions.ACTIONS`."""
+        return self._actions.button(name)
 
     def selected_text(self) -> str:
         """The part of the answer that is selected, as the model wrote it; empty where none is."""
@@ -258,9 +243,9 @@ class AssistantMessageWidget(QWidget):
         self._text.append_text(text)
         if self._text.isHidden():
             self._text.show()
-            self._offer("copy", offered=True)
-            self._offer("format", offered=True)
-            self._slices.add_later(self._make_next_action)
+            self._actions.offer("copy", offered=True)
+            self._actions.offer("format", offered=True)
+            self._slices.add_later(self._actions.make_next)
             self._hide_progress()
             self._progress = ""
             self._show_badge()
@@ -303,14 +288,14 @@ class AssistantMessageWidget(QWidget):
         self._show_figures()
         self._show_doubt()
         has_ended, says_something = not running, bool(message.text)
-        self._offer("continue", offered=message.can_continue)
-        self._offer("copy", offered=says_something)
-        self._offer("correct", offered=says_something and has_ended)
-        self._offer("format", offered=says_something)
-        self._offer("export", offered=says_something and has_ended)
-        self._offer("regenerate", offered=has_ended)
-        self._offer("delete", offered=has_ended)
-        self._offer("stop", offered=running)
+        self._actions.offer("continue", offered=message.can_continue)
+        self._actions.offer("copy", offered=says_something)
+        self._actions.offer("correct", offered=says_something and has_ended)
+        self._actions.offer("format", offered=says_something)
+        self._actions.offer("export", offered=says_something and has_ended)
+        self._actions.offer("regenerate", offered=has_ended)
+        self._actions.offer("delete", offered=has_ended)
+        self._actions.offer("stop", offered=running)
         self.setAccessibleName(speaker_line(message))
 
     def _show_json(self, before: Message) -> None:
@@ -330,8 +315,7 @@ class AssistantMessageWidget(QWidget):
 
     def show_copied(self) -> None:
         """Confirm a copy for a moment."""
-        self.button("copy").set_icon("check", "success")
-        self._copied.start()
+        self._actions.show_copied()
 
     def _noted(self) -> StateNote:
         """The note, which most answers never need."""
@@ -356,53 +340,24 @@ class AssistantMessageWidget(QWidget):
         self.switcher = BranchSwitcher(self._theme)
         self.switcher.stepped.connect(lambda by: self.version_stepped.emit(self._message.id, by))
         row.addWidget(self.switcher)
-        self._format_switched.connect(self._on_format_switched)
-        self._correct_pressed.connect(lambda _id: self.correct())
         in_every_language(self, self._show_note, self._show_badge, self._show_figures)
 
-    # -- what only some answers need, made where they do: a column of them is the faster for each widget less
-
-    def _offer(self, name: str, *, offered: bool) -> None:
-        if offered or name in self._actions:
-            self.button(name).setVisible(offered)
-
-    def _make_next_action(self) -> bool:
-        """Make one of the buttons that the end of the answer brings, while there is time; whether more are
-        missing.
-        """
-        missing = [name for name in AT_THE_END if name not in self._actions] if isValid(self) else []
-        if missing:
-            self.button(missing[0]).hide()
-        return len(missing) > 1
-
-    def _make_action(self, name: str) -> IconButton:
-        label, requested = {
-            "continue": (lambda: self.tr("Continue where it was cut off"), self.continue_requested),
-            "copy": (lambda: self.tr("Copy the text"), self.copy_requested),
-            "correct": (lambda: self.tr("Correct the text"), self._correct_pressed),
-            "format": (self._format_words, self._format_switched),
-            "export": (lambda: self.tr("Export this answer…"), self.export_requested),
-            "regenerate": (lambda: self.tr("Regenerate"), self.regenerate_requested),
-            "delete": (lambda: self.tr("Delete from here on"), self.delete_requested),
-            "stop": (lambda: self.tr("Stop"), self.stop_requested),
-        }[name]
-        button: IconButton
-        if name == "copy":
-            button = copying = CopyButton(self._theme, name, label)
-            copying.dragged.connect(lambda: copying.carry(mime_of_message(self._as_it_is_now())))
+    def _on_requested(self, action: str) -> None:
+        if action == "correct":
+            self.correct()
+        elif action == "format":
+            self.set_formatted(not self.is_formatted)
+            self.formatted_chosen.emit(self._message.id, self.is_formatted)
         else:
-            button = IconButton(self._theme, ICON_NAMES.get(name, name), label)
-        button.clicked.connect(lambda: requested.emit(self._message.id))
-        if name == "continue":
-            button.set_icon("continue", "accent")
-            button.show_words("", "next-step")
-            in_every_language(button, lambda: button.setText(self.tr("Continue")))
-        elif name == "format":
-            button.set_icon("plain" if self.is_formatted else "formatted")
-        after = [each for each in ACTIONS[ACTIONS.index(name) + 1 :] if each in self._actions]
-        row = self._foot.tools
-        row.insertWidget(row.indexOf(self._actions[after[0]]) if after else row.count(), button)
-        return button
+            requested = {
+                "continue": self.continue_requested,
+                "copy": self.copy_requested,
+                "export": self.export_requested,
+                "regenerate": self.regenerate_requested,
+                "delete": self.delete_requested,
+                "stop": self.stop_requested,
+            }[action]
+            requested.emit(self._message.id)
 
     def _as_it_is_now(self) -> Message:
         """The message with what has come of it since it was last told."""
@@ -428,19 +383,6 @@ class AssistantMessageWidget(QWidget):
     def _hide_progress(self) -> None:
         if self._progress_bar is not None:
             self._progress_bar.hide()
-
-    def _on_format_switched(self, message_id: str) -> None:
-        self.set_formatted(not self.is_formatted)
-        self.formatted_chosen.emit(message_id, self.is_formatted)
-
-    def _show_format_switch(self) -> None:
-        switch = self._actions.get("format")
-        if switch is not None:
-            switch.set_icon("plain" if self.is_formatted else "formatted")
-            switch.set_label(self._format_words())
-
-    def _format_words(self) -> str:
-        return self.tr("Show as plain text") if self.is_formatted else self.tr("Show formatted")
 
     def _show_note(self) -> None:
         badge = BADGES[self._message.state]

@@ -32,42 +32,7 @@
     </message>
 </context>
 <context>
-    <name>AnswerEditor</name>
-    <message>
-        <source>The text of the answer</source>
-        <translation>Der Text der Antwort</translation>
-    </message>
-    <message>
-        <source>Ctrl+Enter saves it, Escape leaves it as it was. Words in doubt are underlined.</source>
-        <translation>Strg+Eingabe speichert ihn, Esc lässt ihn, wie er war. Unsichere Wörter sind unterstrichen.</translation>
-    </message>
-    <message>
-        <source>What the model wrote is kept.</source>
-        <translation>Was das Modell schrieb, bleibt erhalten.</translation>
-    </message>
-    <message>
-        <source>Restore</source>
-        <translation>Zurückholen</translation>
-    </message>
-    <message>
-        <source>Bring back what was read</source>
-        <translation>Gelesenes zurückholen</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Speichern</translation>
-    </message>
-</context>
-<context>
-    <name>AssistantMessageWidget</name>
-    <message>
-        <source>Answer</source>
-        <translation>Antwort</translation>
-    </message>
-    <message>
-        <source>Progress before the first word</source>
-        <translation>Fortschritt bis zum ersten Wort</translation>
-    </message>
+    <name>AnswerActions</name>
     <message>
         <source>Continue where it was cut off</source>
         <translation>Dort fortsetzen, wo abgeschnitten wurde</translation>
@@ -107,6 +72,44 @@
     <message>
         <source>Show formatted</source>
         <translation>Formatiert zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerEditor</name>
+    <message>
+        <source>The text of the answer</source>
+        <translation>Der Text der Antwort</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter saves it, Escape leaves it as it was. Words in doubt are underlined.</source>
+        <translation>Strg+Eingabe speichert ihn, Esc lässt ihn, wie er war. Unsichere Wörter sind unterstrichen.</translation>
+    </message>
+    <message>
+        <source>What the model wrote is kept.</source>
+        <translation>Was das Modell schrieb, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Zurückholen</translation>
+    </message>
+    <message>
+        <source>Bring back what was read</source>
+        <translation>Gelesenes zurückholen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+</context>
+<context>
+    <name>AssistantMessageWidget</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Progress before the first word</source>
+        <translation>Fortschritt bis zum ersten Wort</translation>
     </message>
     <message>
         <source>corrected by hand</source>

@@ -32,42 +32,7 @@
     </message>
 </context>
 <context>
-    <name>AnswerEditor</name>
-    <message>
-        <source>The text of the answer</source>
-        <translation>回答の本文</translation>
-    </message>
-    <message>
-        <source>Ctrl+Enter saves it, Escape leaves it as it was. Words in doubt are underlined.</source>
-        <translation>Ctrl+Enter で保存し、Esc で元のままにします。確信の低い語には下線が付きます。</translation>
-    </message>
-    <message>
-        <source>What the model wrote is kept.</source>
-        <translation>モデルが書いた文も残ります。</translation>
-    </message>
-    <message>
-        <source>Restore</source>
-        <translation>元に戻す</translation>
-    </message>
-    <message>
-        <source>Bring back what was read</source>
-        <translation>読み取った文に戻す</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>保存</translation>
-    </message>
-</context>
-<context>
-    <name>AssistantMessageWidget</name>
-    <message>
-        <source>Answer</source>
-        <translation>回答</translation>
-    </message>
-    <message>
-        <source>Progress before the first word</source>
-        <translation>最初の語までの進み具合</translation>
-    </message>
+    <name>AnswerActions</name>
     <message>
         <source>Continue where it was cut off</source>
         <translation>途切れたところから続ける</translation>
@@ -107,6 +72,44 @@
     <message>
         <source>Show formatted</source>
         <translation>書式付きで表示</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerEditor</name>
+    <message>
+        <source>The text of the answer</source>
+        <translation>回答の本文</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter saves it, Escape leaves it as it was. Words in doubt are underlined.</source>
+        <translation>Ctrl+Enter で保存し、Esc で元のままにします。確信の低い語には下線が付きます。</translation>
+    </message>
+    <message>
+        <source>What the model wrote is kept.</source>
+        <translation>モデルが書いた文も残ります。</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>元に戻す</translation>
+    </message>
+    <message>
+        <source>Bring back what was read</source>
+        <translation>読み取った文に戻す</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+</context>
+<context>
+    <name>AssistantMessageWidget</name>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Progress before the first word</source>
+        <translation>最初の語までの進み具合</translation>
     </message>
     <message>
         <source>corrected by hand</source>

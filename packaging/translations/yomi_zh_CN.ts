@@ -32,42 +32,7 @@
     </message>
 </context>
 <context>
-    <name>AnswerEditor</name>
-    <message>
-        <source>The text of the answer</source>
-        <translation>回答的文本</translation>
-    </message>
-    <message>
-        <source>Ctrl+Enter saves it, Escape leaves it as it was. Words in doubt are underlined.</source>
-        <translation>Ctrl+Enter 保存，Esc 保持原样。存疑的词带有下划线。</translation>
-    </message>
-    <message>
-        <source>What the model wrote is kept.</source>
-        <translation>模型所写的内容会保留。</translation>
-    </message>
-    <message>
-        <source>Restore</source>
-        <translation>恢复</translation>
-    </message>
-    <message>
-        <source>Bring back what was read</source>
-        <translation>恢复识别的原文</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>保存</translation>
-    </message>
-</context>
-<context>
-    <name>AssistantMessageWidget</name>
-    <message>
-        <source>Answer</source>
-        <translation>回答</translation>
-    </message>
-    <message>
-        <source>Progress before the first word</source>
-        <translation>首个词之前的进度</translation>
-    </message>
+    <name>AnswerActions</name>
     <message>
         <source>Continue where it was cut off</source>
         <translation>从中断处继续</translation>
@@ -107,6 +72,44 @@
     <message>
         <source>Show formatted</source>
         <translation>以带格式的方式显示</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerEditor</name>
+    <message>
+        <source>The text of the answer</source>
+        <translation>回答的文本</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter saves it, Escape leaves it as it was. Words in doubt are underlined.</source>
+        <translation>Ctrl+Enter 保存，Esc 保持原样。存疑的词带有下划线。</translation>
+    </message>
+    <message>
+        <source>What the model wrote is kept.</source>
+        <translation>模型所写的内容会保留。</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Bring back what was read</source>
+        <translation>恢复识别的原文</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+</context>
+<context>
+    <name>AssistantMessageWidget</name>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Progress before the first word</source>
+        <translation>首个词之前的进度</translation>
     </message>
     <message>
         <source>corrected by hand</source>

@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import Message, MessageRequest, MessageRole, MessageState, RequestKind
 from app.views.activity import ActivityWidget
-from app.views.assistant_message import AT_THE_END, AssistantMessageWidget
+from app.views.answer_actions import AT_THE_END
+from app.views.assistant_message import AssistantMessageWidget
 from app.views.formatted_text import FormattedText
 from app.views.icon_button import IconButton
 from app.views.message_view import MessageView

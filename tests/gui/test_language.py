@@ -111,7 +111,7 @@ def test_errors_are_said_in_the_language(desk: Desk, tmp_path: Path) -> None:
     choose(desk, "de")
     desk.app.intake.add_paths([str(tmp_path)])
     desk.until(lambda: bool(desk.window.notices.sentences()))
-    assert "ist ein Ordner" in desk.window.notices.sentences()[-1]
+    assert "sind keine Bilder" in desk.window.notices.sentences()[-1]
     choose(desk, "en")
 
 
