@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from urllib.parse import unquote_to_bytes
 
-from PySide6.QtCore import QDir, QFileInfo, QMimeData, QUrl
+from PySide6.QtCore import QDir, QFileInfo, QMimeData, QSysInfo, QUrl
 from PySide6.QtGui import QImage, QPixmap
 
 from app.intake import ONLY_A_LINK
@@ -23,6 +24,8 @@ from app.intake import ONLY_A_LINK
 _PREFERRED = ("image/png", "image/webp", "image/jpeg", "image/tiff", "image/bmp")
 """Lossless first; other image types follow as offered."""
 _COPIED_FILES = ("x-special/gnome-copied-files", "x-special/mate-copied-files")
+_COPIED_AS_TEXT = re.compile(r"\Ax-special/nautilus-clipboard\n(?:copy|cut)\n")
+"""How the file manager and the desktop of GNOME begin a text that names files; addresses follow."""
 MOST_NAMED = 1000
 """Lines of a text that may name files."""
 _BOOKKEEPING = frozenset({"TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS", "DELETE"})
@@ -43,7 +46,7 @@ class Offered:
 
 def offered_by(mime: QMimeData) -> Offered:
     """The best of what `mime` offers."""
-    paths = tuple(url.toLocalFile() for url in mime.urls() if url.isLocalFile()) or _copied_files(mime)
+    paths = tuple(path for url in mime.urls() if (path := _path_of(url))) or _copied_files(mime)
     if paths:
         return Offered(paths=paths)
     image = _pixels(mime)
@@ -64,16 +67,24 @@ def named_files(text: str) -> tuple[str, ...]:
     files that are there; else none.
     """
     paths: list[str] = []
+    text = _COPIED_AS_TEXT.sub("", text, count=1)
     for line in text.split("\n", MOST_NAMED)[: MOST_NAMED + 1]:
         written = line.strip().strip("\"'")
         if not written:
             continue
-        url = QUrl(written)
-        path = url.toLocalFile() if url.isLocalFile() else written
+        path = _path_of(QUrl(written)) or written
         if len(paths) == MOST_NAMED or not QDir.isAbsolutePath(path) or not QFileInfo(path).isFile():
             return ()
         paths.append(path)
     return tuple(paths)
+
+
+def _path_of(url: QUrl) -> str:
+    """The file that an address names, of this machine where it says so; empty for what is no file's."""
+    if url.host().casefold() in ("localhost", QSysInfo.machineHostName().casefold()):
+        # Else it would be a file of another machine that is called like this one.
+        url.setHost("")
+    return url.toLocalFile() if url.isLocalFile() else ""
 
 
 def _copied_files(mime: QMimeData) -> tuple[str, ...]:
@@ -81,7 +92,7 @@ def _copied_files(mime: QMimeData) -> tuple[str, ...]:
     for kind in _COPIED_FILES:
         lines = bytes(mime.data(kind).data()).decode("utf-8", "replace").splitlines()
         urls = (QUrl(line.strip()) for line in lines[1:])
-        paths = tuple(url.toLocalFile() for url in urls if url.isLocalFile())
+        paths = tuple(path for url in urls if (path := _path_of(url)))
         if paths:
             return paths
     return ()
@@ -107,7 +118,7 @@ def _encoded(mime: QMimeData) -> Iterator[bytes]:
 
 def _refusal(mime: QMimeData) -> str:
     urls = [*mime.urls(), *(map(QUrl, _image_sources(mime.html())) if mime.hasHtml() else ())]
-    if any(url.scheme() in ("http", "https", "ftp") for url in urls):
+    if any(url.scheme() in ("http", "https", "ftp") or (url.host() and not url.scheme()) for url in urls):
         return ONLY_A_LINK
     kinds = [kind for kind in mime.formats() if kind not in _BOOKKEEPING]
     if not kinds:

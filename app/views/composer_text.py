@@ -17,6 +17,8 @@ from app.views.pasted_chip import LONG_CHARS
 MOST_LINES = 8
 """Past this many lines the field scrolls."""
 
+_FILE_MANAGERS = "x-special/"
+"""How the type of what file managers of Linux copy begins, or its text where they have but a text for it."""
 _PICTURE_ADDRESS = "data:image/"
 """How an address begins that is a picture itself, as browsers copy those of small ones."""
 
@@ -109,6 +111,8 @@ def carries_pictures(data: QMimeData) -> bool:
     if data.hasImage() or any(name.startswith("image/") for name in data.formats()):
         return True
     if any(url.isLocalFile() for url in data.urls()):
+        return True
+    if any(each.startswith(_FILE_MANAGERS) for each in (*data.formats(), data.text())):
         return True
     if data.text().lstrip()[: len(_PICTURE_ADDRESS)].lower() == _PICTURE_ADDRESS:
         return True

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QByteArray, QMimeData, QUrl
+from PySide6.QtCore import QByteArray, QMimeData, QSysInfo, QUrl
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
@@ -308,9 +308,10 @@ def test_html_without_a_usable_picture_is_refused_with_the_offered_types(desk: D
     assert "text/html" in desk.notices[0]
 
 
-def test_a_picture_that_html_only_links_to_is_called_a_link(desk: Desk) -> None:
+@pytest.mark.parametrize("address", ["https://example.org/a.png", "//example.org/a.png"])
+def test_a_picture_that_html_only_links_to_is_called_a_link(desk: Desk, address: str) -> None:
     mime = QMimeData()
-    mime.setHtml("<img src='https://example.org/a.png'>")
+    mime.setHtml(f"<img src='{address}'>")
     assert desk.intake.add_mime(mime) is False
     assert "only a link" in desk.notices[0]
 
@@ -328,8 +329,31 @@ def test_files_copied_in_the_form_of_a_file_manager_are_read(desk: Desk, tmp_pat
     mime = QMimeData()
     urls = [bytes(QUrl.fromLocalFile(path).toEncoded().data()) for path in (first, second)]
     mime.setData("x-special/gnome-copied-files", QByteArray(b"\n".join([b"copy", *urls])))
+    mime.setText(first)
+    assert carries_pictures(mime)
     assert desk.intake.add_mime(mime) is True
     assert [chip.name for chip in desk.wait()] == ["a b.png", "ö.png"]
+
+
+def test_files_that_a_file_manager_copied_as_a_text_are_read(desk: Desk, tmp_path: Path) -> None:
+    path = png_file(tmp_path, "a ö.png")
+    address = QUrl.fromLocalFile(path).toString(QUrl.ComponentFormattingOption.FullyEncoded)
+    mime = QMimeData()
+    mime.setText(f"x-special/nautilus-clipboard\ncopy\n{address}\n")
+    assert carries_pictures(mime)
+    assert desk.intake.add_mime(mime) is True
+    assert [chip.name for chip in desk.wait()] == ["a ö.png"]
+
+
+@pytest.mark.parametrize("machine", ["localhost", QSysInfo.machineHostName()])
+def test_an_address_that_names_this_machine_is_a_file_of_it(desk: Desk, tmp_path: Path, machine: str) -> None:
+    address = QUrl.fromLocalFile(png_file(tmp_path, "a.png"))
+    address.setHost(machine)
+    mime = QMimeData()
+    mime.setUrls([address])
+    assert desk.intake.add_mime(mime) is True
+    assert [(chip.name, chip.error) for chip in desk.wait()] == [("a.png", "")]
+    assert named_files(address.toString()) != ()
 
 
 def test_a_text_that_is_nothing_but_names_of_files_that_are_there_names_them(tmp_path: Path) -> None:
