@@ -6,6 +6,7 @@ else. Otherwise the value at the right label is taken, as it is written, and whe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -177,7 +178,8 @@ def _standing(
     elsewhere = [
         each for each in found if each.kind != fact.kind and _same(fact.shape, each.value.text, spoken.text)
     ]
-    stands = sum(line.text.count(spoken.text) for line in lines)
+    whole = re.compile(rf"(?<![\w.,]){re.escape(spoken.text)}(?!\w)")
+    stands = sum(len(whole.findall(line.text)) for line in lines)
     return None if len(elsewhere) >= max(1, stands) else spoken
 
 

@@ -27,6 +27,7 @@ _NAMED_NUMBER = re.compile(r"(?:No|Nr|N°|Nº)\.? ?#?(?=[\w/._-]*\d)[^\W_]+(?:[-
 """A number behind a label that says once more that it is one."""
 _OF_SO_MANY = re.compile(r"\d{1,3}\s(?:of|von|de|di|van)\s\d{1,3}\b(?![./-])")
 """A page, or a part of a bill."""
+_OF = re.compile(r"\s+(?:of|de|der|des|du|di)\s+(?=[^\W\d])", re.IGNORECASE)
 _PAID_WITH = frozenset(
     ("by", "in", "with", "visa", "card", "mastercard", "debit", "credit", "cash", "mit", "karte")
 )
@@ -141,8 +142,11 @@ def _beside(
 
 def _is_of_something(text: str, label: Label) -> bool:
     """Whether a label of one word goes on with what its line begins with: a "travel date" is none."""
-    before = text[: label.start].split()
+    before, behind = text[: label.start].split(), text[label.stop :]
     said = text[label.start : label.stop]
+    after = _OF.match(behind)
+    if after is not None and not VALUES[Shape.DATE].match(behind, after.end()):
+        return True  # "date of birth"
     return bool(before) and all(map(str.isalpha, before)) and " " not in said and ":" not in said
 
 

@@ -83,6 +83,26 @@ def test_the_date_of_a_journey_or_of_another_bill_is_not_that_of_the_bill(told: 
     assert answered("date", told, "Studio Vesper Date: 8 Aug 2026\nOpened 1 Aug 2026") == "8 Aug 2026"
 
 
+@pytest.mark.parametrize("told", ["12 March 2026", "20 March 2026", SILENT])
+def test_a_date_of_work_or_of_birth_and_one_to_come_are_not_that_of_the_bill(told: str) -> None:
+    work = "Smith Plumbing\nDate of work: 12 March 2026\nInvoice raised 20 March 2026\nLabour 80.00"
+    assert answered("date", told, work) is None
+    assert answered("date", SILENT, "Studio\nDate of issue: 12 March 2026\nLabour 80.00") == "12 March 2026"
+    assert answered("date", SILENT, "Studio\nDate of 12 March 2026\nLabour 80.00") == "12 March 2026"
+    assert answered("date", told, "Lunch Box\nWrap 6.00\nNext visit before 20 March 2026") is None
+
+
+def test_the_date_behind_invoice_is_that_of_the_bill_and_that_behind_a_payment_is_not() -> None:
+    bill = "Fernhill Dairy\nBilled on 1 August 2026\nNext payment 1 September 2026\nTotal due today 0.00"
+    assert answered("date", SILENT, bill) == "1 August 2026"
+    assert answered("date", SILENT, "Jo\nInvoice raised 3 May 2026\nTotal 4.00") == "3 May 2026"
+
+
+def test_a_sum_that_ends_another_one_stands_there_once() -> None:
+    bill = "Tax Office\nTax due 1,240.00\nPaid 1,000.00\nRemaining 240.00"
+    assert answered("total", "240.00", bill) is None
+
+
 def test_a_date_by_itself_is_that_of_the_bill_and_one_behind_a_table_too() -> None:
     assert answered("date", "05.05.2026", f"{HOTEL}\n06.05.2026 11:40") == "06.05.2026"
     assert answered("date", "14/02/26", "Osteria Bianca\nTable 12 14/02/26\nWater 3.50") == "14/02/26"
