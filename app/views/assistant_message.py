@@ -340,7 +340,13 @@ class AssistantMessageWidget(QWidget):
         self.switcher = BranchSwitcher(self._theme)
         self.switcher.stepped.connect(lambda by: self.version_stepped.emit(self._message.id, by))
         row.addWidget(self.switcher)
-        in_every_language(self, self._show_note, self._show_badge, self._show_figures)
+        in_every_language(
+            self,
+            self._show_note,
+            self._show_badge,
+            self._show_figures,
+            lambda: self.setAccessibleName(speaker_line(self._message)),
+        )
 
     def _on_requested(self, action: str) -> None:
         if action == "correct":

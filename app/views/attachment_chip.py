@@ -86,7 +86,7 @@ class AttachmentChip(QAbstractButton):
         remove.set_small()
         remove.clicked.connect(lambda: self.removed.emit(attachment.id))
         row.addWidget(remove, 0, Qt.AlignmentFlag.AlignTop)
-        in_every_language(self, self._say_name)
+        in_every_language(self, self._say_name, self._say_keys)
         if attachment.is_readable:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if attachment.is_readable else Qt.FocusPolicy.NoFocus)
@@ -120,9 +120,7 @@ class AttachmentChip(QAbstractButton):
     def set_place(self, place: int, count: int) -> None:
         """It is the picture of this number among so many."""
         self._place, self._count = place, count
-        several = self.tr("Enter opens it, Delete removes it, Ctrl with an arrow key moves it.")
-        alone = self.tr("Enter opens it, Delete removes it.")
-        self.setAccessibleDescription(several if count > 1 else alone)
+        self._say_keys()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """What may become a click or a drag."""
@@ -210,6 +208,11 @@ class AttachmentChip(QAbstractButton):
         """What is left of the picture is no longer to be had."""
         if self.mend_button is not None:
             self.mend_button.hide()
+
+    def _say_keys(self) -> None:
+        several = self.tr("Enter opens it, Delete removes it, Ctrl with an arrow key moves it.")
+        alone = self.tr("Enter opens it, Delete removes it.")
+        self.setAccessibleDescription(several if self._count > 1 else alone)
 
     def _say_name(self) -> None:
         attachment = self._attachment

@@ -14,6 +14,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from app.views.language import in_every_language
 from app.views.numerals import decimal
 from app.views.theme import Theme
 
@@ -36,9 +37,9 @@ class _Plot(pyqtgraph.GraphicsView):  # type: ignore[misc]
     Not a PlotWidget: that one brings axes, a title and some twenty menus that nobody sees.
     """
 
-    def __init__(self, label: str, height_px: int, parent: QWidget | None = None) -> None:
+    def __init__(self, label: Callable[[], str], height_px: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(label)
+        in_every_language(self, lambda: self.setAccessibleName(label()))
         self.setFixedHeight(height_px)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAntialiasing(True)
@@ -80,7 +81,9 @@ class _Plot(pyqtgraph.GraphicsView):  # type: ignore[misc]
 class CurveChart(_Plot):
     """One value over time, filled to zero."""
 
-    def __init__(self, label: str, theme: Theme, height_px: int, say: Callable[[float], str] = str) -> None:
+    def __init__(
+        self, label: Callable[[], str], theme: Theme, height_px: int, say: Callable[[float], str] = str
+    ) -> None:
         """`say` puts a value into words."""
         super().__init__(label, height_px)
         self._theme = theme
@@ -155,7 +158,7 @@ class CurveChart(_Plot):
 class RunChart(_Plot):
     """A bar a run, the last one at the right."""
 
-    def __init__(self, label: str, theme: Theme, height_px: int) -> None:
+    def __init__(self, label: Callable[[], str], theme: Theme, height_px: int) -> None:
         super().__init__(label, height_px)
         self._theme = theme
         self._words: tuple[str, ...] = ()

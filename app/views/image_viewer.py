@@ -20,6 +20,7 @@ from app.views.elided_label import ElidedLabel
 from app.views.figures import BETWEEN
 from app.views.frame_picker import FramePicker
 from app.views.icon_button import IconButton
+from app.views.language import in_every_language
 from app.views.line_list import LineListWidget
 from app.views.line_overlay import has_places, shown_scale
 from app.views.numerals import percent
@@ -69,6 +70,7 @@ class ImageViewerDialog(QDialog):
         self._siblings = siblings or (attachment,)
         self._index = next((i for i, each in enumerate(self._siblings) if each.id == attachment.id), 0)
         self._image = QImage()
+        self._is_missing = False
         self._scale = 1.0
         self._sought: ReadLine | None = None
         self._waits = waits
@@ -87,6 +89,7 @@ class ImageViewerDialog(QDialog):
         self._awaited = AwaitedPicture(pictures, SIDE_PX, self)
         self._awaited.came.connect(self._on_came)
         self._show_current()
+        in_every_language(self, self._show_read_button, self._show_caption, self._show_waiting)
 
     @property
     def view(self) -> PictureView:
@@ -197,8 +200,8 @@ class ImageViewerDialog(QDialog):
         row.setSpacing(SPACE_4)
         self._caption = ElidedLabel("", Qt.TextElideMode.ElideMiddle)
         row.addWidget(self._caption, 1)
-        self._previous = IconButton(theme, "previous", self.tr("Previous picture"))
-        self._next = IconButton(theme, "next", self.tr("Next picture"))
+        self._previous = IconButton(theme, "previous", lambda: self.tr("Previous picture"))
+        self._next = IconButton(theme, "next", lambda: self.tr("Next picture"))
         for button, by in ((self._previous, -1), (self._next, 1)):
             button.setProperty("kind", "on-window")
             button.clicked.connect(lambda _checked=False, step=by: self._step(step))
@@ -210,42 +213,56 @@ class ImageViewerDialog(QDialog):
         row = QHBoxLayout()
         row.setContentsMargins(SPACE_12, SPACE_8, SPACE_12, SPACE_8)
         row.setSpacing(SPACE_4)
-        self._lines = _switch(self.tr("Lines"), self.tr("Show where the lines of text were found"), "L")
+        self._lines = _switch(
+            lambda: self.tr("Lines"), lambda: self.tr("Show where the lines of text were found"), "L"
+        )
         self._lines.toggled.connect(self._view.show_lines)
         self._view.show_lines(self._lines.isChecked())
-        text = _switch(self.tr("Text"), self.tr("Show the lines as text"), "T")
+        text = _switch(lambda: self.tr("Text"), lambda: self.tr("Show the lines as text"), "T")
         text.toggled.connect(self._on_text_switched)
-        beside = _switch(self.tr("Beside"), self.tr("Show the text beside the picture, not below it"), "B")
+        beside = _switch(
+            lambda: self.tr("Beside"), lambda: self.tr("Show the text beside the picture, not below it"), "B"
+        )
         beside.setChecked(self._stage.orientation() is Qt.Orientation.Horizontal)
         beside.toggled.connect(self._on_arranged)
         beside.hide()
-        seen = _switch(self.tr("As the model sees it"), self.tr("Show the pixels that the model gets"), "M")
+        seen = _switch(
+            lambda: self.tr("As the model sees it"),
+            lambda: self.tr("Show the pixels that the model gets"),
+            "M",
+        )
         seen.toggled.connect(lambda _on: self._show_pixels())
-        drawn = self.tr("Draw out a part to read just that, with the mouse or the arrow keys")
-        part = _switch(self.tr("Choose a part"), drawn, "P")
+        part = _switch(
+            lambda: self.tr("Choose a part"),
+            lambda: self.tr("Draw out a part to read just that, with the mouse or the arrow keys"),
+            "P",
+        )
         part.toggled.connect(self._view.choose_part)
-        read = QPushButton(self.tr("Read this part"))
+        read = QPushButton()
         read.setProperty("kind", "primary")
         read.setAutoDefault(False)
         read.clicked.connect(self._on_read)
         read.hide()
         self._tools = {"text": text, "beside": beside, "seen": seen, "part": part, "read": read}
-        turn = IconButton(theme, "rotate", self.tr("Turn clockwise (R)"))
+        turn = IconButton(theme, "rotate", lambda: self.tr("Turn clockwise (R)"))
         turn.setProperty("kind", "on-window")
         turn.clicked.connect(self._on_turned)
         for widget in (self._lines, text, beside, seen, part):
             row.addWidget(widget)
         row.addWidget(turn)
         row.addStretch(1)
-        for label, name, action in (
-            (self.tr("Fit"), self.tr("Fit the picture to the window"), self._view.fit),
-            (percent(1), self.tr("Show at 100%"), self._view.actual_size),
-        ):
-            choice = QPushButton(label)
+        fit, actual = QPushButton(), QPushButton()
+        for choice, action in ((fit, self._view.fit), (actual, self._view.actual_size)):
             choice.setAutoDefault(False)
-            choice.setAccessibleName(name)
             choice.clicked.connect(action)
             row.addWidget(choice)
+        in_every_language(
+            self,
+            lambda: fit.setText(self.tr("Fit")),
+            lambda: fit.setAccessibleName(self.tr("Fit the picture to the window")),
+            lambda: actual.setText(percent(1)),
+            lambda: actual.setAccessibleName(self.tr("Show at 100%")),
+        )
         row.addWidget(read)
         return row
 
@@ -269,7 +286,8 @@ class ImageViewerDialog(QDialog):
     def _show_frame(self) -> None:
         """The frame that is chosen; of most pictures there is one."""
         attachment = self._as_shown()
-        self._waiting.setText(self.tr("Opening the picture…"))
+        self._is_missing = False
+        self._show_waiting()
         self._waiting.show()
         self._image = QImage()
         self._view.set_image(self._image)
@@ -305,13 +323,16 @@ class ImageViewerDialog(QDialog):
 
     def _on_came(self, image: QImage) -> None:
         if image.isNull():
-            self._waiting.setText(
-                self.tr("This picture can no longer be shown: its file is missing from the image store.")
-            )
+            self._is_missing = True
+            self._show_waiting()
             return
         self._waiting.hide()
         self._image = image
         self._show_pixels()
+
+    def _show_waiting(self) -> None:
+        gone = self.tr("This picture can no longer be shown: its file is missing from the image store.")
+        self._waiting.setText(gone if self._is_missing else self.tr("Opening the picture…"))
 
     def _show_pixels(self) -> None:
         """The picture's own pixels, or those that the model gets."""
@@ -433,12 +454,16 @@ class ImageViewerDialog(QDialog):
         return QSize(max(640, round(parent.width() * 0.85)), max(420, round(parent.height() * 0.9)))
 
 
-def _switch(label: str, what: str, key: str) -> QPushButton:
-    button = QPushButton(label)
+def _switch(label: Callable[[], str], what: Callable[[], str], key: str) -> QPushButton:
+    button = QPushButton()
     button.setCheckable(True)
     button.setAutoDefault(False)
-    button.setAccessibleName(what)
-    button.setToolTip(f"{what} ({key})")
+    in_every_language(
+        button,
+        lambda: button.setText(label()),
+        lambda: button.setAccessibleName(what()),
+        lambda: button.setToolTip(f"{what()} ({key})"),
+    )
     return button
 
 

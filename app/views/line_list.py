@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QWidget
 
 from app.domain import ReadLine
 from app.views.doubtful_words import DOUBTFUL_BELOW, sureness
+from app.views.language import in_every_language
 from app.views.theme import Theme
 
 LINE = Qt.ItemDataRole.UserRole
@@ -27,7 +28,7 @@ class LineListWidget(QListWidget):
         super().__init__(parent)
         self._theme = theme
         self.setProperty("kind", "lines")
-        self.setAccessibleName(self.tr("Lines that were read"))
+        in_every_language(self, lambda: self.setAccessibleName(self.tr("Lines that were read")))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWordWrap(True)
         self.setMouseTracking(True)

@@ -72,9 +72,9 @@ class LivePanel(PageScroll):
         self._column.setContentsMargins(SPACE_16, SPACE_16, SPACE_16, SPACE_16)
         self._column.setSpacing(SPACE_4)
         self._rate = self._section(lambda: self.tr("Speed"))
-        self._queue = self._caption(self.tr("Answers that wait"))
-        self._gauge = self._caption(self.tr("Share of the memory's speed"))
-        self._note = self._caption(self.tr("Why it is not faster"))
+        self._queue = self._caption(lambda: self.tr("Answers that wait"))
+        self._gauge = self._caption(lambda: self.tr("Share of the memory's speed"))
+        self._note = self._caption(lambda: self.tr("Why it is not faster"))
         self._rate_slot = self._slot(CURVE_HEIGHT_PX)
         self._column.addSpacing(SPACE_24)
         self._first = self._section(lambda: self.tr("Time to first token"))
@@ -159,11 +159,14 @@ class LivePanel(PageScroll):
         from app.views.charts import CurveChart  # noqa: PLC0415 - brings pyqtgraph and numpy
 
         self._rate_chart = CurveChart(
-            self.tr("Tokens per second over time"), self._theme, CURVE_HEIGHT_PX, rate
+            lambda: self.tr("Tokens per second over time"), self._theme, CURVE_HEIGHT_PX, rate
         )
         self._rate_slot.addWidget(self._rate_chart)
         self._memory_chart = CurveChart(
-            self.tr("Memory in use over time"), self._theme, CURVE_HEIGHT_PX, lambda value: size(int(value))
+            lambda: self.tr("Memory in use over time"),
+            self._theme,
+            CURVE_HEIGHT_PX,
+            lambda value: size(int(value)),
         )
         self._memory_slot.addWidget(self._memory_chart)
 
@@ -191,12 +194,12 @@ class LivePanel(PageScroll):
         self._column.addWidget(figure)
         return figure
 
-    def _caption(self, name: str) -> QLabel:
+    def _caption(self, name: Callable[[], str]) -> QLabel:
         """A line that may be empty."""
         line = QLabel()
         line.setProperty("kind", "caption")
         line.setWordWrap(True)
-        line.setAccessibleDescription(name)
+        in_every_language(line, lambda: line.setAccessibleDescription(name()))
         self._column.addWidget(line)
         return line
 

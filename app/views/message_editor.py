@@ -11,6 +11,7 @@ from app.views.chip_tray import ChipTray
 from app.views.composer_text import ComposerText
 from app.views.flush_link import flush_row
 from app.views.inline_editor import InlineEditor
+from app.views.language import in_every_language
 from app.views.pasted_chip import PastedChip, joined, parted
 from app.views.pictures import Pictures
 from app.views.theme import Theme
@@ -47,7 +48,7 @@ class MessageEditor(InlineEditor):
         self.back_button.setToolTip(QKeySequence(UNDOES).toString(QKeySequence.SequenceFormat.NativeText))
         self.back_button.clicked.connect(self._on_put_back)
         column.addLayout(flush_row(self.back_button))
-        self.field.setAccessibleName(self.tr("Your words"))
+        in_every_language(self, lambda: self.field.setAccessibleName(self.tr("Your words")))
         typed, pasted = parted(message.text)
         self.field.setPlainText(typed)
         self.pasted = PastedChip(theme)

@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsRectItem, QGraphicsScene, QGraphicsView, QWidget
 
 from app.domain import ReadLine
+from app.views.language import in_every_language
 from app.views.line_overlay import LineOverlay
 from app.views.region_keys import ARROWS, nudged
 from app.views.theme import Theme
@@ -56,7 +57,7 @@ class PictureView(QGraphicsView):
         self._overlay = LineOverlay(self._item, theme)
         self._part = QGraphicsRectItem(self._item)
         self._part.hide()
-        self.setAccessibleName(self.tr("Picture"))
+        in_every_language(self, lambda: self.setAccessibleName(self.tr("Picture")))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
         self.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)

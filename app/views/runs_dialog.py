@@ -50,7 +50,7 @@ class RunsDialog(QDialog):
         self._caption = QLabel()
         self._caption.setProperty("kind", "caption")
         column.addWidget(self._caption)
-        self.chart = RunChart(self.tr("Tokens per second of the last runs"), theme, CHART_HEIGHT_PX)
+        self.chart = RunChart(lambda: self.tr("Tokens per second of the last runs"), theme, CHART_HEIGHT_PX)
         column.addWidget(self.chart)
         self._stack = QStackedWidget()
         self._stack.addWidget(self._build_table())

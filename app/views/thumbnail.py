@@ -10,7 +10,7 @@ from app.domain import Attachment
 from app.frames import is_animated
 from app.views.awaited_picture import AwaitedPicture
 from app.views.icons import icon
-from app.views.language import translate
+from app.views.language import in_every_language, translate
 from app.views.pictures import Pictures, rounded
 from app.views.spoken import spoken
 from app.views.theme import Theme
@@ -45,8 +45,7 @@ class ThumbnailWidget(QToolButton):
         self.setProperty("kind", "thumbnail")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(self.tr("Picture {what}; open it large").format(what=describe(attachment)))
-        self.setToolTip(plain_tip(describe(attachment)))
+        in_every_language(self, self._say_what)
         self._size = _picture_size(attachment)
         self.setFixedSize(thumbnail_size(attachment))
         self.setIconSize(self._size)
@@ -110,6 +109,13 @@ class ThumbnailWidget(QToolButton):
         drag.setMimeData(self._pictures.carried(self._attachment, self._image, as_file=True))
         drag.setPixmap(self.icon().pixmap(self.iconSize()))
         drag.exec(Qt.DropAction.CopyAction)
+
+    def _say_what(self) -> None:
+        what = describe(self._attachment)
+        self.setAccessibleName(self.tr("Picture {what}; open it large").format(what=what))
+        if not self.accessibleDescription():
+            # Else the tooltip says why it is not shown.
+            self.setToolTip(plain_tip(what))
 
     def _show(self, image: QImage) -> None:
         if image.isNull():

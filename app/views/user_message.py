@@ -212,7 +212,8 @@ class UserMessageWidget(QWidget):
             self._more.setVisible(left > 0)
 
     def _build_bubble(self) -> QHBoxLayout:
-        self._text = ReadingText(self.tr("Your words"))
+        self._text = text = ReadingText("")
+        in_every_language(text, lambda: text.setAccessibleName(self.tr("Your words")))
         self._bubble = QFrame()
         self._bubble.setProperty("kind", "own-message")
         self._inside = inside = QVBoxLayout(self._bubble)

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.views.settings_dialog import SettingsDialog
 from engine.api import FinishReason
 from tests.gui.conftest import OpenDesk
 from tests.helpers.desk import Desk, picture_file, plain_png
-from tests.helpers.fake_engine import End, says
+from tests.helpers.fake_engine import End, lines_of, says
 
 
 def choose(desk: Desk, language: str) -> None:
@@ -84,6 +84,49 @@ def test_figures_on_show_are_written_anew_in_another_language(desk: Desk, tmp_pa
     choose(desk, "de")
     desk.until(lambda: desk.window.panel.figures()[1] == "0,33 s")
     assert "0,33 s" in desk.answer().figures
+
+
+def test_names_for_a_screen_reader_and_an_open_viewer_follow_the_language(desk: Desk, tmp_path: Path) -> None:
+    path = picture_file(tmp_path)
+    ending = End(FinishReason.COMPLETE, lines=lines_of("Milk 2.50"))
+    desk.read(path, *says("Milk 2.50"), ending)
+    attachments = desk.messages()[0].attachments
+    viewer = desk.window.viewers.open(attachments[0], attachments)
+    desk.app.intake.add_paths([str(path)])
+    desk.until(lambda: viewer.view.has_image and bool(desk.app.intake.attachments))
+    english = names_in(desk.window)
+    choose(desk, "de")
+    desk.settle()
+    # What is the same in both, what was said of files and by people, and what each drag says anew.
+    same = {
+        "Status",
+        "Engine",
+        "Text",
+        "100%",
+        "note.png",
+        "note.png, 64×48",
+        "Milk 2.50",
+        "F3",
+        "Drop to read it",
+    }
+    left = {name for name in english & names_in(desk.window) if name not in same and is_words(name)}
+    assert left == set()
+    assert viewer.tools["part"].text() == "Teil wählen"
+
+
+def names_in(window: QWidget) -> set[str]:
+    """What is written on every widget, and what a screen reader says of it."""
+    names: set[str] = set()
+    for widget in window.findChildren(QWidget):
+        names |= {widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()}
+        if isinstance(widget, QAbstractButton):
+            names.add(widget.text())
+    return names
+
+
+def is_words(name: str) -> bool:
+    """Not a figure or a sign alone."""
+    return sum(character.isalpha() for character in name) > 2
 
 
 def test_the_language_is_kept_over_a_restart(open_desk: OpenDesk) -> None:

@@ -371,7 +371,7 @@ def test_a_part_that_comes_later_stands_where_it_stands_in_the_bar(panel: LivePa
 def test_a_curve_is_as_thick_to_the_eye_at_every_scale(
     theme: Theme, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chart = CurveChart("Speed", theme, 80)
+    chart = CurveChart(lambda: "Speed", theme, 80)
     qtbot.addWidget(chart)
     for ratio, width in ((1.0, 1), (1.25, 1), (3.0, 3)):
         monkeypatch.setattr(CurveChart, "devicePixelRatioF", lambda _self, ratio=ratio: ratio)
@@ -383,7 +383,7 @@ def test_a_curve_is_as_thick_to_the_eye_at_every_scale(
 def test_a_short_answers_curve_fills_the_chart_and_one_value_is_drawn_as_a_level(
     qtbot: QtBot, theme: Theme
 ) -> None:
-    chart = CurveChart("Speed", theme, 80)
+    chart = CurveChart(lambda: "Speed", theme, 80)
     qtbot.addWidget(chart)
     chart.resize(200, 80)
 
