@@ -25,7 +25,7 @@ from engine.api import (
     TextDelta,
 )
 from engine.layout import without_repeated_line
-from engine.legibility import Legibility, Verdict
+from engine.legibility import CUT_SURE, Legibility, Verdict
 from engine.lines import Passage, read_lines
 from engine.loop_guard import LoopGuard
 from engine.metrics import RunClock
@@ -103,12 +103,13 @@ class Region:
     @property
     def passage(self) -> Passage:
         """What of it was heard."""
+        most_sure = CUT_SURE if self.plan.is_cut else 1.0
         return Passage(
             start=self.heard_stop - self.heard_characters,
             stop=self.heard_stop,
             before=self.prefix,
             pieces=self.pieces[: self.emitted],
-            confidences=self.confidences[: self.emitted],
+            confidences=[min(each, most_sure) for each in self.confidences[: self.emitted]],
             bands=self.plan.lines,
             page=self.plan.page,
             complete=self.ended is FinishReason.COMPLETE and self.emitted == len(self.pieces),
@@ -166,7 +167,7 @@ class Generation:
     def watch_pages(self) -> None:
         """Say nothing of a page before it is known that it can be read as it stands.
 
-        Pages of which something was said in an earlier run are known to be readable.
+        Pages of which something was said in an earlier run are known to be readable, all but their cut lines.
         """
         pages: dict[int, list[Region]] = {}
         for region in self.regions:
@@ -175,11 +176,14 @@ class Generation:
         for regions in pages.values():
             sheet = regions[0].plan.sheet
             if sheet is None or regions[0].index < self._current or regions[0].prefix:
+                for region in regions:
+                    if region.plan.is_cut and not region.prefix:
+                        region.legibility = Legibility(is_cut=True)
                 continue
             watch = PageWatch(sheet)
             self.watches.append(watch)
             for region in regions:
-                region.legibility, region.watch = watch.follow(), watch
+                region.legibility, region.watch = watch.follow(is_cut=region.plan.is_cut), watch
 
     def replace_page(self, watch: PageWatch, plans: list[RegionPlan]) -> tuple[list[Region], list[Region]]:
         """Give a page of which nothing was said other regions; the old ones and the new."""
@@ -188,7 +192,7 @@ class Generation:
         new = [self._region(first + offset, plan) for offset, plan in enumerate(plans)]
         for region in new:
             if region.plan.page is not None:
-                region.legibility, region.watch = Legibility(), watch
+                region.legibility, region.watch = Legibility(is_cut=region.plan.is_cut), watch
         self.regions = [*self.regions[:first], *new, *rest]
         for index, region in enumerate(self.regions):
             region.index = index

@@ -27,6 +27,9 @@ SHORT_TOKENS = 3
 """So few are a letter or a number; a stroke, a crease or a dot is taken for one (0.6 to 0.9 sure)."""
 GUESSED = 0.55
 """Below this mean nothing of it is said; between the two it may be poor print, or a page that is turned."""
+CUT_SURE = 0.7
+"""No word that an edge of the picture runs through is surer than this: half a letter is taken for another one
+with certainty (vou, banza). Of the words that are heard of such lines about as many are right."""
 
 
 class Verdict(StrEnum):
@@ -41,8 +44,10 @@ class Verdict(StrEnum):
 class Legibility:
     """Follows one sequence: `hear` each token's confidence, `end` it; a verdict once given never changes."""
 
-    def __init__(self, verdict: Verdict = Verdict.OPEN) -> None:
+    def __init__(self, verdict: Verdict = Verdict.OPEN, *, is_cut: bool = False) -> None:
         self.verdict = verdict
+        # Of half a line the doubtful words are the wrong ones: it is read, or it is not there.
+        self._guessed = LEGIBLE if is_cut else GUESSED
         self.tokens = 0
         self._sum = 0.0
         self._blanks = 0
@@ -93,7 +98,7 @@ class Legibility:
         elif self.mean >= LEGIBLE:
             self.verdict = Verdict.LEGIBLE
         else:
-            self.verdict = Verdict.DOUBTFUL if self.mean >= GUESSED else Verdict.GUESSED
+            self.verdict = Verdict.DOUBTFUL if self.mean >= self._guessed else Verdict.GUESSED
 
 
 DOUBTS = 2

@@ -7,13 +7,17 @@ twice and what an earlier run said are taken off its beginning only. Everything 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.api import ReadLine, ReadWord
 from engine.layout import Box, LineBand
+from engine.legibility import CUT_SURE
 from engine.page_frame import PageFrame
 from engine.placement import place_lines
 from engine.words import words_of
+
+_EDGE_PX = 1
+"""The ink of a letter that an edge of the picture runs through begins so near to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +103,24 @@ def _stretches(text: str, passage: Passage) -> Iterator[_Stretch]:
         while at < len(words) and words[at].start < stop:
             at += 1
         if at > first:
-            placed = box if box is None or passage.frame is None else passage.frame.on_picture(box)
-            yield _Stretch(start, stop, passage.page, placed, words[first:at])
+            placed, here = box, words[first:at]
+            if box is not None and passage.frame is not None:
+                placed = passage.frame.on_picture(box)
+                here = _doubted_at_edges(here, box, passage.frame.laid_width_px)
+            yield _Stretch(start, stop, passage.page, placed, here)
+
+
+def _doubted_at_edges(words: tuple[ReadWord, ...], box: Box, width_px: int) -> tuple[ReadWord, ...]:
+    """The words of a line; the first and the last are doubted where a side of the picture may cut them."""
+    if box[0] <= _EDGE_PX:
+        words = (_doubted(words[0]), *words[1:])
+    if box[2] >= width_px - _EDGE_PX:
+        words = (*words[:-1], _doubted(words[-1]))
+    return words
+
+
+def _doubted(word: ReadWord) -> ReadWord:
+    return replace(word, confidence=min(word.confidence, CUT_SURE))
 
 
 def _line_spans(text: str) -> Iterator[tuple[int, int]]:

@@ -41,6 +41,11 @@ class PageFrame:
     bend: Bend | None = None
     """How the lines ran before they were made level, last of all."""
 
+    @property
+    def laid_width_px(self) -> int:
+        """How wide the pixels are that are laid out, turned as they are."""
+        return self.height_px if self.turned_deg in (90, 270) else self.width_px
+
     def on_picture(self, box: Box) -> Box:
         """A box on the laid-out pixels as one on the upright picture."""
         box = box if self.bend is None else self.bend.on_page(box)

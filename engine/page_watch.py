@@ -27,16 +27,17 @@ class PageWatch:
         self._followed: list[Legibility] = []
         self._settled = False
 
-    def follow(self) -> Legibility:
-        """A new region's record, which counts towards the page's."""
-        record = Legibility()
-        self._followed.append(record)
+    def follow(self, *, is_cut: bool = False) -> Legibility:
+        """A new region's record, which counts towards the page's: half a line says nothing about that."""
+        record = Legibility(is_cut=is_cut)
+        if not is_cut:
+            self._followed.append(record)
         return record
 
     @property
     def is_open(self) -> bool:
-        """Whether it is not known yet in which orientation the page is read."""
-        return not self._settled and not is_readable(self._followed)
+        """Whether it is not known yet in which orientation the page is read; halves of lines never tell."""
+        return bool(self._followed) and not self._settled and not is_readable(self._followed)
 
     @property
     def reads_nothing(self) -> bool:

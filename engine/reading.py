@@ -83,6 +83,8 @@ class RegionPlan:
     part: LayoutRegion | None = None
     read: tuple[ReadLine, ...] | None = None
     """What was read of the one picture of a question before, where its answer is held against that."""
+    is_cut: bool = False
+    """Whether it is one line that an edge of the picture runs through."""
     wish: int = 0
     """Which of the things that the request asks for a question is about."""
 
@@ -152,6 +154,7 @@ def plan_sheet(
                 frame=frame,
                 sheet=sheet,
                 part=None if whole else region,
+                is_cut=region.is_cut and not whole,
             )
             for region in regions
         ]

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from engine.layout.bands import Band, Block, joined, runs
 from engine.layout.canvas import MARGIN_PX, Canvas
+from engine.layout.edges import Edges
 from engine.layout.ink import small_text_size, text_size
 from engine.layout.morphology import Mask
 from engine.layout.region import Box, Region, RegionKind
@@ -54,23 +55,39 @@ MOST_REGIONS = 640
 
 
 class Packer:
-    """Packs the blocks of one page. `factor` is source pixels to a working pixel; `em` in working pixels."""
+    """Packs the blocks of one page. `factor` is source pixels to a working pixel; `em` and `shift`, the rows
+    by which turning has moved the page down, in working pixels.
+    """
 
     def __init__(
-        self, ink: Mask, factor: int, em: float, canvas: Canvas, shrink: float = 1.0, *, enlarges: bool = True
+        self,
+        ink: Mask,
+        factor: int,
+        em: float,
+        canvas: Canvas,
+        shrink: float = 1.0,
+        *,
+        shift: int = 0,
+        enlarges: bool = True,
     ) -> None:
         self._ink = ink
         self._factor = factor
         self._em = max(em, 4.0)
         self._canvas = canvas
+        self._edges = Edges.of(ink.shape[0], shift, self._em)
         self._shrink = shrink
         """Shows everything smaller by this factor, for pages that would need too many regions."""
         self._enlarges = enlarges
         """Shows small print larger than it is."""
 
     def suits_whole(self, blocks: list[Block]) -> bool:
-        """Whether the print is neither so small nor so much that one region of all of it reads badly."""
-        lines = [line for block in blocks for line in joined(block.bands, self._em)]
+        """Whether the print is neither so small nor so much that one region of all of it reads badly, and no
+        edge runs through a line.
+        """
+        stacks = [joined(block.bands, self._em) for block in blocks]
+        if any(self._edges.cut_first(lines) or self._edges.cut_last(lines) for lines in stacks):
+            return False
+        lines = [line for stack in stacks for line in stack]
         if len(lines) < _ROWS_AT_SIGHT and self._has_cells(lines):
             return False
         total = 0.0
@@ -114,12 +131,23 @@ class Packer:
         return max(4.0, text_size(self._ink[box[1] : box[3], box[0] : box[2]]))
 
     def _pack(self, block: Block) -> list[Region]:
-        """Fill regions with consecutive bands; cut at the widest gap in their second half."""
+        """The regions of a block; lines that an edge runs through are ones of their own."""
         bands = joined(block.bands, self._em)
-        scale = self._scale(_around(bands))
-        if scale < 1 and self._holds(_around(bands), 1.0):
+        first = 1 if self._edges.cut_first(bands) else 0
+        last = len(bands) - 1 if self._edges.cut_last(bands) else len(bands)
+        # Half a line does not say how large its print is.
+        box = _around(bands[first:last])
+        scale, em = self._scale(box), self._em_of(box)
+        if scale < 1 and self._holds(box, 1.0):
             scale = 1.0
-        em = self._em_of(_around(bands))
+        above, below = (
+            [replace(region, is_cut=True) for region in self._filled(cut, scale, em)]
+            for cut in (bands[:first], bands[last:])
+        )
+        return [*above, *self._filled(bands[first:last], scale, em), *below]
+
+    def _filled(self, bands: list[Band], scale: float, em: float) -> list[Region]:
+        """Fill regions with consecutive bands; cut at the widest gap in their second half."""
         characters = [self._characters(band, em) for band in bands]
         out: list[Region] = []
         start = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 from PIL import Image
@@ -77,7 +78,7 @@ def plan_regions(
     finder = LineFinder(page, factor, angle_deg, shift, size)
     placed = tuple(
         replace(_placed(region, angle_deg, shift, factor, size), lines=finder.lines(region.box))
-        for region in _regions(rgb, page, factor, em, canvas)
+        for region in _regions(rgb, page, factor, em, canvas, shift=shift[1])
     )
     return LayoutPlan(rgb.width, rgb.height, placed, angle_deg, em * factor)
 
@@ -104,27 +105,30 @@ def _mask(small: Image.Image, photographed: bool) -> Mask:
     return without_edges(mask, small) if photographed else mask
 
 
-def _regions(rgb: Image.Image, page: InkMap, factor: int, em: float, canvas: Canvas) -> list[Region]:
+def _regions(
+    rgb: Image.Image, page: InkMap, factor: int, em: float, canvas: Canvas, *, shift: int
+) -> list[Region]:
     """Regions of a page in source pixels of the turned map, before its shift is taken back."""
     segmenter = Segmenter(page, em)
     blocks = segmenter.blocks()
     if not blocks:
         return []
     whole = None if segmenter.split_columns else _whole(rgb, page, blocks, factor, canvas)
-    if whole is not None and Packer(page.ink, factor, em, canvas).suits_whole(blocks):
+    packer = partial(Packer, page.ink, factor, em, canvas, shift=shift)
+    if whole is not None and packer().suits_whole(blocks):
         return [whole]
     shrink = 1.0
     legible = LEAST_EM_PX / min(em * factor, BEST_EM_PX) if em else 0.0
-    regions = Packer(page.ink, factor, em, canvas).regions(blocks)
+    regions = packer().regions(blocks)
     if len(regions) > MAX_REGIONS:
-        regions = Packer(page.ink, factor, em, canvas, enlarges=False).regions(blocks)
+        regions = packer(enlarges=False).regions(blocks)
     while shrink > 0.2:
         # Print shrunk until nobody can read it would be a page whose text is silently not there.
         most = MAX_REGIONS if _SHRINK_STEP * shrink >= legible else MOST_REGIONS
         if len(regions) <= most:
             break
         shrink *= _SHRINK_STEP
-        regions = Packer(page.ink, factor, em, canvas, shrink, enlarges=False).regions(blocks)
+        regions = packer(shrink, enlarges=False).regions(blocks)
     return regions
 
 

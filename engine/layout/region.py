@@ -56,6 +56,8 @@ class Region:
     starts_block: bool = False
     overlaps_previous: bool = False
     continues_line: bool = False
+    is_cut: bool = False
+    """Whether it is one line that an edge of the picture runs through."""
     lines: tuple[LineBand, ...] = field(default=(), compare=False)
     """Its lines of ink from top to bottom."""
 

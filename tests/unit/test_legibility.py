@@ -12,6 +12,8 @@ from engine.generation import Generation, Region
 from engine.legibility import (
     ENOUGH_TOKENS,
     FEW_TOKENS,
+    GUESSED,
+    LEGIBLE,
     Legibility,
     Verdict,
     best_turn,
@@ -22,8 +24,10 @@ from engine.page_watch import PageWatch
 from engine.reading import RegionPlan, Sheet
 
 
-def heard(confidences: Sequence[float], *, ended: bool = False, pieces: str = "ab") -> Legibility:
-    made = Legibility()
+def heard(
+    confidences: Sequence[float], *, ended: bool = False, pieces: str = "ab", is_cut: bool = False
+) -> Legibility:
+    made = Legibility(is_cut=is_cut)
     for confidence, piece in zip(confidences, cycle(pieces), strict=False):
         made.hear(piece, confidence)
     if ended:
@@ -130,6 +134,28 @@ def test_a_stroke_is_guesswork_only_on_a_page_where_nothing_is_legible() -> None
         watch.settle()
         region = Region(cast("Generation", None), 0, cast("RegionPlan", None), legibility=stroke, watch=watch)
         assert region.is_guesswork is is_guesswork
+
+
+def test_half_a_line_is_heard_only_where_it_is_surer_than_other_print() -> None:
+    doubted = (LEGIBLE + GUESSED) / 2
+    assert heard([doubted] * ENOUGH_TOKENS).verdict is Verdict.DOUBTFUL
+    assert heard([doubted] * ENOUGH_TOKENS, is_cut=True).verdict is Verdict.GUESSED
+    assert heard([0.99] * FEW_TOKENS, is_cut=True).verdict is Verdict.LEGIBLE
+
+
+def test_half_a_line_says_nothing_about_the_page_that_it_stands_on() -> None:
+    watch = PageWatch(cast("Sheet", None))
+    for record, confidence in ((watch.follow(is_cut=True), 0.99), (watch.follow(), 0.5)):
+        for piece in "abababababababababab":
+            record.hear(piece, confidence)
+    assert watch.is_open
+    assert watch.wants_probes
+
+
+def test_a_page_of_nothing_but_half_lines_waits_for_no_other() -> None:
+    watch = PageWatch(cast("Sheet", None))
+    watch.follow(is_cut=True)
+    assert not watch.is_open
 
 
 def test_a_texture_read_as_one_sign_again_and_again_is_a_guess_however_sure_it_becomes() -> None:
