@@ -25,7 +25,7 @@ from engine.layout.pack import BEST_EM_PX, LEAST_EM_PX, MAX_REGIONS, MOST_REGION
 from engine.layout.photo import is_photographed, without_edges
 from engine.layout.region import Box, LayoutPlan, Region, RegionKind
 from engine.layout.segment import Segmenter
-from engine.layout.skew import levelled, skew_angle
+from engine.layout.skew import levelled, shown, skew_angle
 
 DEFAULT_MAX_WIDTH_PX = 1280
 DEFAULT_MAX_HEIGHT_PX = 1024
@@ -92,7 +92,8 @@ def _looked_at(rgb: Image.Image, factor: int) -> tuple[InkMap, float, tuple[int,
     if not angle_deg:
         return ink_map(mask, step_masks(small)), 0.0, (0, 0)
     level, across, down = levelled(small, angle_deg)
-    turned = _mask(level, photographed)
+    # A point at the border is a stroke beyond it, which is nothing that the picture shows.
+    turned = _mask(level, photographed) & shown(*small.size, angle_deg, across, down)
     if turned.sum() < _KEPT_INK * mask.sum():
         # Resampling has blurred print that was faint to begin with.
         drawn = Image.fromarray(mask.astype(np.uint8) * 255).convert("RGB")

@@ -75,6 +75,14 @@ def levelled(small: Image.Image, angle_deg: float) -> tuple[Image.Image, int, in
     return wide.transform(size, Image.Transform.AFFINE, matrix, Image.Resampling.BICUBIC), shift_x, shift_y
 
 
+def shown(width: int, height: int, angle_deg: float, shift_x: int, shift_y: int) -> Mask:
+    """Which pixels of a picture that `levelled` has turned are its own, not grown at its borders."""
+    matrix = upright_matrix(width, height, angle_deg, left=-shift_x, top=-shift_y)
+    size = (width + 2 * shift_x, height + 2 * shift_y)
+    own = Image.new("L", (width, height), 255).transform(size, Image.Transform.AFFINE, matrix)
+    return np.asarray(own) > 0
+
+
 def upright_matrix(
     width: int, height: int, angle_deg: float, *, left: float, top: float
 ) -> tuple[float, float, float, float, float, float]:

@@ -270,6 +270,15 @@ def test_a_turned_page_loses_no_ink() -> None:
     assert ink <= shown <= 1.06 * ink
 
 
+def test_a_point_at_the_border_of_a_turned_page_is_no_stroke_beyond_it() -> None:
+    page = article(columns=1, seed=6, size_px=20)
+    turned = page.image.rotate(2.0, Image.Resampling.BICUBIC, expand=True, fillcolor=(255, 255, 255))
+    pointed = turned.copy()
+    pointed.paste((40, 40, 40), (turned.width - 24, turned.height - 1, turned.width - 21, turned.height))
+    boxes = [region.box for region in plan(pointed).regions]
+    assert boxes == [region.box for region in plan(turned).regions]
+
+
 @pytest.mark.parametrize(
     "make", [lambda: desktop(5).image, lambda: article(seed=3).image, lambda: noisy(90, 60)]
 )
