@@ -1,7 +1,7 @@
 """Writes the trained weights as a Hugging Face folder: bf16 weights, configuration, tokenizer, chat
 template, profile.
 
-python -m starter_model.export --weights DIR_OR_FILE [--base FILE] [--average] --out resources/models/starter
+python -m starter_model.export --weights DIR_OR_FILE [--base FILE [--keep SHARE]] [--average] --out DIR
 """
 
 from __future__ import annotations
@@ -53,6 +53,15 @@ def read_weights(path: Path, base: Path | None = None, averaged: bool = False) -
     if parts := sorted(path.glob("weights.safetensors.[0-9][0-9]")):
         return load(b"".join(p.read_bytes() for p in parts))
     return checkpoint.weights_of(path, load_file(base) if base else None)[0]
+
+
+def partly(weights: dict[str, Tensor], base: dict[str, Tensor], keep: float) -> dict[str, Tensor]:
+    """What a run made of `base`, with a share of `base` (0 to 1) left in every weight; fp32, no heads."""
+    return {
+        name: (1 - keep) * value.float() + keep * base[name].float()
+        for name, value in weights.items()
+        if not name.startswith("aux_")
+    }
 
 
 def profile() -> dict[str, Any]:
@@ -152,6 +161,11 @@ if __name__ == "__main__":
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--base", type=Path, help="the file that the run began from, for its checkpoint")
     parser.add_argument("--average", action="store_true", help="the mean of the last steps instead")
+    parser.add_argument("--keep", type=float, default=0.0, help="share of `--base` that stays in the weights")
     arguments = parser.parse_args()
     chosen = read_weights(arguments.weights, arguments.base, arguments.average)
+    if arguments.keep:
+        if arguments.base is None:
+            parser.error("--keep needs --base, the file that the run began from")
+        chosen = partly(chosen, load_file(arguments.base), arguments.keep)
     print(write(chosen, arguments.out), "bytes")

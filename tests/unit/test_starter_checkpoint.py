@@ -8,7 +8,7 @@ import pytest
 import torch
 from safetensors.torch import save_file
 from starter_model import checkpoint, train
-from starter_model.export import read_weights
+from starter_model.export import partly, read_weights
 from starter_model.optim import MuonAdam
 from torch import Tensor, nn
 
@@ -155,6 +155,11 @@ def test_exporting_takes_a_checkpoint_with_the_file_it_began_from(tmp_path: Path
     found = read_weights(tmp_path / "run", tmp_path / "base.safetensors")
     for name, value in model.named_parameters():
         assert torch.allclose(found[name], value, atol=1e-3)
+
+
+def test_an_export_can_keep_a_share_of_what_it_began_from() -> None:
+    trained = {"a": torch.tensor([4.0]), "aux_a": torch.tensor([9.0])}
+    assert partly(trained, {"a": torch.tensor([8.0])}, 0.25) == {"a": torch.tensor([5.0])}
 
 
 def test_a_kept_starter_model_is_within_what_may_be_sent(tmp_path: Path) -> None:
