@@ -29,7 +29,8 @@ from starter_model.augment import spoil
 from starter_model.evaluation.scores import distance, plain
 from starter_model.export import CANVAS_PX
 from starter_model.page import Library, Page, theme
-from starter_model.pictures import canvas, density, sample, stage_at
+from starter_model.pictures import canvas, density, sample
+from starter_model.stages import stage_at
 from starter_model.texts import Corpus, Texts
 
 

@@ -29,7 +29,8 @@ from engine.attention import PrefillAttention
 from engine.decode import place_features
 from engine.runtime import Runtime
 from starter_model.page import Library
-from starter_model.pictures import Sample, density, sample, stage_at
+from starter_model.pictures import Sample, density, sample
+from starter_model.stages import stage_at
 from starter_model.texts import Corpus, Texts
 from starter_model.tokens import IM_END, VOCABULARY
 

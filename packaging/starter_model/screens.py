@@ -1,5 +1,4 @@
-"""Pictures of screens: dialogs, chats, terminals, forms, slides, settings, windows, posters, lists of
-files.
+"""Pictures of screens: dialogs, chats, terminals, forms, slides, settings, windows, posters, file lists.
 
 Each function fills a `Page` from `Texts`, records its lines in reading order and notes facts that
 questions ask for.

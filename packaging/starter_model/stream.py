@@ -23,7 +23,8 @@ from torch import Tensor
 
 from starter_model.model import SLOTS
 from starter_model.page import NOWHERE, Library
-from starter_model.pictures import STAGES, Sample, Stage, canvas, density, sample, stage_at
+from starter_model.pictures import Sample, canvas, density, sample
+from starter_model.stages import STAGES, Stage, stage_at
 from starter_model.texts import Corpus, Texts
 from starter_model.tokens import PAD
 

@@ -30,7 +30,7 @@ from starter_model.export import read_weights
 from starter_model.model import SLOTS, Layer, Starter, VisionBlock
 from starter_model.optim import MuonAdam
 from starter_model.page import Library
-from starter_model.pictures import stage_at
+from starter_model.stages import stage_at
 from starter_model.stream import Batch, Stream, arrays, draw, upload
 from starter_model.texts import Corpus
 from starter_model.tokens import PAD, VOCABULARY

@@ -6,7 +6,7 @@ import random
 
 import numpy as np
 import pytest
-from starter_model import bills, cuts, pictures
+from starter_model import bills, cuts, pictures, stages
 from starter_model.page import NOWHERE, Library, Page, theme
 from starter_model.questions import READ, READ_OTHERS
 
@@ -78,7 +78,7 @@ def test_nothing_is_asked_of_a_cut_page_but_to_read_it(
     cut = 0
     for seed in range(40):
         texts = plain_texts(seed)
-        drawn = pictures.sample(texts.rng, texts, library, (384, 256), 14.0, 300, pictures.stage_at(0.9))
+        drawn = pictures.sample(texts.rng, texts, library, (384, 256), 14.0, 300, stages.stage_at(0.9))
         assert drawn.image.shape == (256, 384, 3)
         cut += drawn.question == READ or drawn.question in READ_OTHERS
     assert cut >= 30

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from starter_model import bills, layouts, questions, screens
 from starter_model.page import NOWHERE, Library, Page, theme
-from starter_model.pictures import KINDS, STAGES, Sample, canvas, sample, stage_at
+from starter_model.pictures import KINDS, Sample, canvas, sample
+from starter_model.stages import STAGES, stage_at
 from starter_model.stream import arrays, slot_bytes
 from starter_model.tokens import IM_END, decode
 

@@ -11,7 +11,8 @@ from starter_model import augment, bills, boards, faults, layouts, questions, sc
 from starter_model.export import read_weights
 from starter_model.model import Starter
 from starter_model.page import Library, Page, Span, theme
-from starter_model.pictures import FLAWS, KINDS, Sample, sample, stage_at
+from starter_model.pictures import FLAWS, KINDS, Sample, sample
+from starter_model.stages import stage_at
 
 from tests.helpers.training_material import ROLES, plain_library, plain_texts
 

@@ -9,7 +9,8 @@ import torch
 from starter_model import augment, train
 from starter_model.optim import MuonAdam, orthogonal
 from starter_model.page import moved, turned
-from starter_model.pictures import FLAWS, stage_at
+from starter_model.pictures import FLAWS
+from starter_model.stages import stage_at
 from torch import nn
 
 
