@@ -267,7 +267,7 @@ def _window_parser() -> argparse.ArgumentParser:
         epilog=_WINDOW_NOTE,
         allow_abbrev=False,
     )
-    parser.add_argument("paths", metavar="PATH", nargs="*", help="pictures to open")
+    parser.add_argument("paths", metavar="PATH", nargs="*", type=_path, help="pictures to open")
     parser.add_argument("--capture", action="store_true", help="choose a region of the screen and read it")
     parser.add_argument("--model", metavar="DIR", help="the model folder to use")
     parser.add_argument("--version", action="version", version=f"yomi {version()}")

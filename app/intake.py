@@ -110,9 +110,12 @@ def gather_path(
     """
     try:
         files = pictures_in(path) if path.is_dir() else None
-    except OSError:
+    except PermissionError:
         yield Gathered(notice=f"{shown(path.name or path)} may not be read; check its permissions.")
         return
+    except OSError:
+        # No name of a file, or a disk that does not answer: reading it says so.
+        files = None
     if files is None:
         yield gather_file(path, images, cancelled)
         return

@@ -292,6 +292,8 @@ def test_ask_about_a_missing_file_is_a_sentence(shell: Shell, tmp_path: Path) ->
         ("doctor", "extra"),
         ("--nonsense",),
         ("--model",),
+        ("",),
+        ("a.png", ""),
         ("reed", "a.png"),
         ("quantise",),
     ],

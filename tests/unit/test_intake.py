@@ -123,6 +123,14 @@ def test_one_file_is_gathered_as_itself(tmp_path: Path, images: ImageRepository)
     assert "not there" in gathered.attachments[0].error
 
 
+def test_a_path_that_no_file_can_have_is_not_said_to_lack_permission(
+    tmp_path: Path, images: ImageRepository
+) -> None:
+    (gathered,) = gather_path(tmp_path / ("x" * 300), images)
+    assert "permissions" not in gathered.attachments[0].error
+    assert gathered.notice == ""
+
+
 def test_a_folder_is_refused_with_a_notice_and_no_chip(tmp_path: Path, images: ImageRepository) -> None:
     gathered = gather_file(tmp_path, images)
     assert gathered.attachments == ()
