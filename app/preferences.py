@@ -145,7 +145,10 @@ class Preferences(QObject):
         self._apply_tray()
         refusal = self._hotkey.set(settings.capture_hotkey)
         if refusal and settings.capture_hotkey:
-            QTimer.singleShot(0, self, lambda: self._window.say(refusal))
+            keys = QKeySequence(settings.capture_hotkey).toString(QKeySequence.SequenceFormat.NativeText)
+            said = f"{self.tr('Capture from any program')} ({keys or settings.capture_hotkey}): {refusal}"
+            # Nobody has just pressed them: the sentence says which keys and where they are set.
+            QTimer.singleShot(0, self, lambda: self._window.say(said))
         self._on_network_tried()
 
     def _show_keys(self) -> None:

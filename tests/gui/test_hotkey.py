@@ -18,6 +18,7 @@ from app.capture.windows_keys import virtual_key
 from app.capture.x11_keys import _symbol_of
 from app.views.keys_field import KeysField
 from app.views.settings_dialog import SettingsDialog
+from tests.gui.conftest import OpenDesk
 from tests.helpers.desk import Desk
 
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
@@ -191,3 +192,14 @@ def test_the_way_back_to_the_default_keys_is_there_only_where_they_differ(desk: 
     reset = dialog.row("capture_hotkey").control.findChild(QPushButton)
     assert reset is not None
     assert reset.isHidden()
+
+
+def test_keys_that_are_refused_at_the_start_are_named_with_where_they_are_set(open_desk: OpenDesk) -> None:
+    desk = open_desk()
+    desk.until_ready()
+    desk.app.settings.update(capture_hotkey="Ctrl+Alt+Y")
+    desk.close()
+    again = open_desk()
+    again.until(lambda: bool(again.window.notices.sentences()))
+    (said,) = again.window.notices.sentences()
+    assert said.startswith("Capture from any program (Ctrl+Alt+Y): ")
