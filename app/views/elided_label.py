@@ -29,7 +29,16 @@ class ElidedLabel(QLabel):
     def minimumSizeHint(self) -> QSize:
         """A few characters are enough to be of use."""
         hint = super().minimumSizeHint()
-        return QSize(min(hint.width(), self.fontMetrics().averageCharWidth() * 6), hint.height())
+        few = self.fontMetrics().averageCharWidth() * 6
+        return QSize(min(hint.width(), few), self._height_of_one_line(hint))
+
+    def sizeHint(self) -> QSize:
+        """As high as one line, also of a text with line ends, as the name of a file may have."""
+        hint = super().sizeHint()
+        return QSize(hint.width(), self._height_of_one_line(hint))
+
+    def _height_of_one_line(self, hint: QSize) -> int:
+        return hint.height() - self.text().count("\n") * self.fontMetrics().lineSpacing()
 
     def fitting(self, line: str, width_px: int) -> str:
         """What is shown of the line in so much room."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.views.choice_box import ChoiceBox
+from app.views.elided_label import ElidedLabel
 from app.views.switch import Switch
 
 
@@ -77,3 +78,12 @@ def test_the_field_of_a_choice_cuts_long_words_instead_of_growing_out_of_its_pla
     text = box.palette().color(QPalette.ColorRole.Text)
     chevron_room = range(picture.width() - 22, picture.width() - 2)
     assert not any(picture.pixelColor(x, y) == text for x in chevron_room for y in range(picture.height()))
+
+
+def test_a_label_of_one_line_is_one_line_high_whatever_its_text(qtbot: QtBot) -> None:
+    label, broken = ElidedLabel("note.png"), ElidedLabel("note\n1\n2.png")
+    for each in (label, broken):
+        qtbot.addWidget(each)
+        each.show()
+    assert broken.sizeHint().height() == label.sizeHint().height()
+    assert broken.minimumSizeHint().height() == label.minimumSizeHint().height()
