@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,8 @@ _OWN_PITCH = 0.2
 """Off a whole multiple by this share of the nearer distance."""
 _WITHIN = 0.4
 _WRAP_GAP = 0.2
+_UNLIKE = 3.0
+"""Lines of one size differ by 1.8 in height, one of small letters alone beside one that fills its em."""
 _MANY_ROWS = 6
 """So many pairs are no chance: the names and prices of a photographed receipt."""
 
@@ -45,6 +48,18 @@ class Block:
     left: int
     right: int
     bands: list[Band] = field(default_factory=list)
+
+
+def of_like_size(block: Block, em: float) -> list[Block]:
+    """A block cut between large print and small, so that neither is shown at the other's scale."""
+    lines = joined(block.bands, em)
+    parts = [Block(block.left, block.right, lines[:1])]
+    for before, line in pairwise(lines):
+        heights = before.bottom - before.top, line.bottom - line.top
+        if max(heights) > _UNLIKE * min(heights):
+            parts.append(Block(block.left, block.right))
+        parts[-1].bands.append(line)
+    return parts
 
 
 def runs(mask: NDArray[np.bool_] | np.bool_) -> list[tuple[int, int]]:

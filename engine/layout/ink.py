@@ -51,6 +51,8 @@ _SPECK_PX = 27
 """Ink pixels in 24 x 24 that are still dust: three grains mark 27; a full stop stands beside letters."""
 _SMEAR_PX = 6
 _MAX_LINE_PX = 160
+_GROWTH = 1.4
+"""From x-height to a line's whole height is 1.3: what grows more was hollow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,16 +187,18 @@ def _without_specks(ink: Mask) -> Mask:
     return kept
 
 
-def line_heights(ink: Mask) -> NDArray[np.int64]:
-    """Sorted heights in pixels of the ink runs in each column of smeared lines: long lines weigh more."""
-    smeared = dilated(ink[:, ::2], _SMEAR_PX // 2, axis=1)[:, :: _SMEAR_PX // 2]
+def line_heights(ink: Mask, smear_px: int = _SMEAR_PX, most_px: int = _MAX_LINE_PX) -> NDArray[np.int64]:
+    """Sorted heights in pixels, `most_px` at most, of the ink runs in each column of lines smeared by
+    `smear_px`: long lines weigh more.
+    """
+    smeared = dilated(ink[:, ::2], smear_px // 2, axis=1)[:, :: smear_px // 2]
     edged = np.zeros((smeared.shape[0] + 2, smeared.shape[1]), np.int8)
     edged[1:-1] = smeared
     steps = np.diff(edged, axis=0).T
     starts = np.nonzero(steps == 1)
     stops = np.nonzero(steps == -1)
     heights = (stops[1] - starts[1]).astype(np.int64)
-    heights = heights[(heights > 3) & (heights <= _MAX_LINE_PX)]
+    heights = heights[(heights > 3) & (heights <= most_px)]
     heights.sort()
     return heights
 
@@ -205,7 +209,25 @@ def text_size(ink: Mask) -> float:
     A line's ink is between x-height (.53 em) and ascender to descender (.95 em) high, .75 em in the middle,
     and local contrast adds a pixel on either side.
     """
-    heights = line_heights(ink)
+    return _em(line_heights(ink))
+
+
+def solid_text_size(ink: Mask) -> float:
+    """The same where strokes are so thick that contrast shows only their outlines; 0 where there is none.
+
+    Smearing by an em closes strokes and letters but no gap between lines: the size grows until it is that
+    of whole lines, and at once stays where the print was solid.
+    """
+    em = text_size(ink)
+    while em:
+        grown = _em(line_heights(ink, max(_SMEAR_PX, int(em)), ink.shape[0]))
+        if grown < _GROWTH * em:
+            return max(em, grown)
+        em = grown
+    return em
+
+
+def _em(heights: NDArray[np.int64]) -> float:
     return max(1.0, (float(heights[heights.size // 2]) - 2.0) / 0.75) if heights.size else 0.0
 
 

@@ -8,13 +8,14 @@ from functools import partial
 import numpy as np
 from PIL import Image
 
-from engine.layout.bands import Block
+from engine.layout.bands import Block, of_like_size
 from engine.layout.canvas import MARGIN_PX, Canvas
 from engine.layout.ink import (
     FINE_WORKING_PX,
     InkMap,
     contrast_mask,
     ink_map,
+    solid_text_size,
     step_masks,
     text_size,
     working_factor,
@@ -36,6 +37,10 @@ _TRIM_GAIN = 0.75
 """A picture that fits is cut down to its ink only where that saves a quarter of it."""
 _MIN_WORKING_EM_PX = 9.0
 """Below this the blank rows between lines drown in the average; a finer look is worth its time."""
+_HOLLOW_EM_PX = 70.0
+"""From here on strokes are thicker than contrast reaches; print is looked at smaller, as solid letters."""
+_HOLLOW_GROWTH = 1.6
+_SOLID_EM_PX = 30.0
 _SHRINK_STEP = 0.7
 _KEPT_INK = 0.7
 _INKED_LEVEL = 100
@@ -71,6 +76,11 @@ def plan_regions(
     if fine < factor and page.ink.any() and text_size(page.ink) < _MIN_WORKING_EM_PX:
         factor = fine
         page, angle_deg, shift = _looked_at(rgb, factor)
+    solid = solid_text_size(page.ink)
+    hollow = solid >= max(_HOLLOW_EM_PX, _HOLLOW_GROWTH * text_size(page.ink))
+    if hollow:
+        factor *= round(solid / _SOLID_EM_PX)
+        page, angle_deg, shift = _looked_at(rgb, factor)
     if int(page.ink.sum()) < _MIN_INK_PX:
         return LayoutPlan(rgb.width, rgb.height, (), 0.0, 0.0)
     em = text_size(page.ink)
@@ -78,7 +88,7 @@ def plan_regions(
     finder = LineFinder(page, factor, angle_deg, shift, size)
     placed = tuple(
         replace(_placed(region, angle_deg, shift, factor, size), lines=finder.lines(region.box))
-        for region in _regions(rgb, page, factor, em, canvas, shift=shift[1])
+        for region in _regions(rgb, page, factor, em, canvas, shift=shift[1], hollow=hollow)
     )
     return LayoutPlan(rgb.width, rgb.height, placed, angle_deg, em * factor)
 
@@ -107,13 +117,15 @@ def _mask(small: Image.Image, photographed: bool) -> Mask:
 
 
 def _regions(
-    rgb: Image.Image, page: InkMap, factor: int, em: float, canvas: Canvas, *, shift: int
+    rgb: Image.Image, page: InkMap, factor: int, em: float, canvas: Canvas, *, shift: int, hollow: bool
 ) -> list[Region]:
     """Regions of a page in source pixels of the turned map, before its shift is taken back."""
     segmenter = Segmenter(page, em)
     blocks = segmenter.blocks()
     if not blocks:
         return []
+    if hollow:
+        blocks = [part for block in blocks for part in of_like_size(block, em)]
     whole = None if segmenter.split_columns else _whole(rgb, page, blocks, factor, canvas)
     packer = partial(Packer, page.ink, factor, em, canvas, shift=shift)
     if whole is not None and packer().suits_whole(blocks):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 
 import numpy as np
-from PIL import Image
+import pytest
+from PIL import Image, ImageDraw
 
 from engine.layout import plan_regions
 from engine.layout.ink import contrast_mask, ink_map, step_masks
-from tests.helpers.drawn_pages import Page, blank_page
+from tests.helpers.drawn_pages import Page, blank_page, font
+from tests.helpers.layout_plans import plan
 
 CANVAS_PX = 61_440
 CELLS = [
@@ -92,3 +94,32 @@ def test_a_line_that_must_be_cut_is_cut_between_words() -> None:
     cuts = [a.box[2] for a, b in pairwise(made.regions) if b.continues_line]
     assert len(cuts) == 1
     assert not page.lines[2][1] < cuts[0] < page.lines[12][3]
+
+
+# ---- print whose strokes are thicker than contrast reaches
+
+
+def poster(words: str, size_px: int, note: str = "") -> Image.Image:
+    """Heavy print on a banner, and perhaps a note in small print below it."""
+    heavy = font(size_px)
+    width = int(heavy.getlength(words)) + size_px
+    image = Image.new("RGB", (width, 2 * size_px + 60), (255, 240, 200))
+    draw = ImageDraw.Draw(image)
+    draw.text((size_px // 2, size_px // 3), words, font=heavy, fill=(20, 20, 90), stroke_width=size_px // 20)
+    draw.text((size_px // 2, 2 * size_px), note, font=font(20), fill=(20, 20, 90))
+    return image
+
+
+@pytest.mark.parametrize("size_px", [90, 120, 160])
+def test_a_line_of_print_as_large_as_on_a_poster_is_one_line_and_cut_nowhere(size_px: int) -> None:
+    made = plan(poster("GRAND REOPENING", size_px), canvas_px=CANVAS_PX)
+    assert len(made.regions) == 1
+    assert not made.regions[0].overlaps_previous
+    (line,) = made.regions[0].lines
+    assert 0.6 * size_px < line.box[3] - line.box[1] < 1.1 * size_px
+
+
+def test_small_print_below_large_is_not_shown_as_small_as_that() -> None:
+    made = plan(poster("WELCOME ABOARD", 150, "Free entrance"), canvas_px=CANVAS_PX)
+    assert [region.scale for region in made.regions[1:]] == [1.0]
+    assert made.regions[0].scale < 0.5
