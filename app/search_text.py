@@ -1,8 +1,10 @@
 """Text as it is looked for: what counts as the same, and where it stands in the original. Pure functions; any
 thread.
 
-Case, width (Ａ, ｱ) and the kind of white space make no difference; a line break between two characters of a
-script that is written without spaces is not there at all, since pages break such lines anywhere.
+Case, width (Ａ, ｱ), the kind of white space and accents of Latin, Greek and Cyrillic letters make no
+difference: what is typed without them is found with them, and the other way round. A line break between two
+characters of a script that is written without spaces is not there at all, since pages break such lines
+anywhere.
 """
 
 from __future__ import annotations
@@ -33,8 +35,17 @@ _HALF_WIDTH_KANA = re.compile("[\uff66-\uff9f]+")
 _QUOTED = re.compile(r'"([^"]*)"|(\S+)')
 
 
+_ACCENTS = re.compile("[\u0300-\u036f]+")
+"""Of Latin, Greek and Cyrillic letters. Voiced kana and vowels of other scripts are letters themselves."""
+
+_CROSSED = str.maketrans("øłđħŧı", "oldhti")
+"""Letters whose stroke or missing dot no normal form takes away."""
+
+
 class _Folding(dict[int, str]):
-    """Code point -> what it counts as: compatibility form, case folded; white space and controls a space."""
+    """Code point -> what it counts as: compatibility form without accents, case folded; white space and
+    controls a space.
+    """
 
     def __missing__(self, code: int) -> str:
         character = chr(code)
@@ -45,7 +56,10 @@ class _Folding(dict[int, str]):
             # Marks that are not seen: soft hyphens, joiners, directions.
             folded = ""
         else:
-            folded = unicodedata.normalize("NFKC", character).casefold()
+            whole = unicodedata.normalize("NFKC", character)
+            bare = _ACCENTS.sub("", unicodedata.normalize("NFD", whole))
+            # Together again where there was more to it than accents, as in が.
+            folded = unicodedata.normalize("NFC", bare).casefold().translate(_CROSSED)
         self[code] = folded
         return folded
 

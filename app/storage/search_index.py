@@ -21,7 +21,7 @@ from app.search_text import fold
 from app.storage.errors import StorageError
 from app.storage.transaction import is_damage, primary_code, transaction
 
-VERSION = 1
+VERSION = 2
 BUSY_TIMEOUT_S = 2.0
 SLICE_MESSAGES = 100
 """Messages that are indexed in one transaction; between two the caller may have changed its mind."""

@@ -25,6 +25,15 @@ from app.search_text import LONGEST_TERM, MOST_TERMS, SNIPPET_LENGTH, fold, plai
         ("cafe\u0301", "Café"),
         ("cooperate", "co\u00adoperate"),
         ("한국 사람", "한국\n사람"),
+        ("cafe", "Café"),
+        ("Zürich", "Zurich"),
+        ("zurich", "ZÜRICH"),
+        ("istanbul", "İstanbul"),
+        ("smorrebrod", "Smørrebrød"),
+        ("lodz", "Łódź"),
+        ("αθηνα", "Αθήνα"),
+        ("елка", "Ёлка"),
+        ("x", "x\u0302"),
     ],
 )
 def test_what_looks_the_same_is_found(typed: str, stands: str) -> None:
@@ -32,7 +41,14 @@ def test_what_looks_the_same_is_found(typed: str, stands: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "stands"), [("한국사람", "한국 사람"), ("totalamount", "total amount"), ("o", "0")]
+    ("typed", "stands"),
+    [
+        ("한국사람", "한국 사람"),
+        ("totalamount", "total amount"),
+        ("o", "0"),
+        ("かす", "がす"),
+        ("ハン", "パン"),
+    ],
 )
 def test_what_differs_stays_different(typed: str, stands: str) -> None:
     assert fold(typed) not in fold(stands)
