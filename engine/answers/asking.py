@@ -14,7 +14,9 @@ from functools import partial
 from PIL import Image
 
 from engine.answers.facts import Fact
+from engine.answers.joints import JOINTS
 from engine.answers.kept_readings import Reading, known_reading
+from engine.answers.languages import language_of
 from engine.answers.questions import asked_fact, asks_for
 from engine.answers.tongues import CAPTION, LINES, MARKDOWN, READ
 from engine.answers.unknown import is_nameable, unknown
@@ -60,9 +62,12 @@ def wishes_in(request: GenerationRequest, profile: ReaderProfile) -> tuple[Wish,
         return several
     fact = asked_fact(profile.wording(told), profile)
     if fact is not None and (fact.is_sure or not profile.bundled):
-        return (Wish(fact.kind, fact, named=fact.named),)
+        excuse = JOINTS[language_of(told)].alone if fact.kind == FIELD and fact.is_sure else ""
+        return (Wish(fact.kind, fact, named=fact.named, otherwise=excuse),)
     if fact is not None and is_nameable(fact, told):
         return (Wish(fact.kind, fact, named=fact.named, otherwise=unknown(told).otherwise),)
+    if profile.bundled and profile.single_turn and asks_for(told, CAPTION, profile):
+        return (Wish(CAPTION, otherwise=JOINTS[language_of(told)].blank),)
     is_known = any(asks_for(told, kind, profile) for kind in (LINES, CAPTION, READ, MARKDOWN))
     return () if is_known or not profile.bundled or _is_taught(told, profile) else (unknown(told),)
 

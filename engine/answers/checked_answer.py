@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from engine.answers.captions import borne_out
+from engine.answers.fields import may_stand
 from engine.answers.finder import best_of, checked
 from engine.answers.line_count import broken_lines
 from engine.answers.places import UNLABELLED, Answer
 from engine.answers.said_at_end import SaidAtEnd
 from engine.answers.spelling import written
-from engine.answers.tongues import LINES
+from engine.answers.tongues import CAPTION, LINES
 from engine.answers.wishes import FREE, Wish
 from engine.api import FinishReason, Found, GenerationRequest, ImageInput, ReadLine, Sink
 from engine.generation import Region
@@ -99,14 +101,24 @@ class CheckedAnswer(SaidAtEnd):
         else:
             self._answers = self._by_document()
         excuse = {wish.otherwise for wish in self._wishes}
-        if self._answers and all(said.text in excuse and said.text for said in self._answers):
+        told = {said.text for said in self._answers}
+        if len(told) == 1 and "" not in told and told <= excuse:
             self._answers = [replace(self._answers[0], lead="")]
+            if self._is_blank:
+                # The end says it, as that of a reading does.
+                self._answers = [replace(self._answers[0], text="")]
         self._answers += [
             _Said("", wish.sentence, found=Found(wish.kind, wish.named, None, 1.0))
             for wish in self._wishes
             if wish.sentence
         ]
         return "\n".join(lead + text for said in self._answers for lead, text, _ in said.lines)
+
+    @property
+    def _is_blank(self) -> bool:
+        """Whether nothing but a caption is asked for, and there is no text on any picture."""
+        values = [said.found.value for said in self._answers if said.found is not None]
+        return {wish.kind for wish in self._wishes} == {CAPTION} and bool(values) and not any(values)
 
     def _by_document(self) -> list[_Said]:
         """The answers about each document, named where there are several."""
@@ -177,15 +189,19 @@ class CheckedAnswer(SaidAtEnd):
         answer = Answer(told, min((word.confidence for word in words), default=0.0))
         sheet, read = asked.plan.sheet, asked.plan.read
         fact = wish.fact
+        lines = self._read_of(sheet.index) if sheet is not None else read or ()
+        if wish.kind == CAPTION and (sheet is not None or read is not None):
+            return borne_out(answer, lines) or Answer(wish.otherwise, 1.0)
         if fact is None and wish.otherwise and not _is_own(answer):
             return Answer(wish.otherwise, 1.0)
         if fact is None or (sheet is None and read is None):  # nothing was read to hold it against
             return answer
-        lines = self._read_of(sheet.index) if sheet is not None else read or ()
         found = checked(fact, answer, lines)
         if found is None and not fact.is_sure and _is_sentence(answer, lines):
             text = wish.otherwise if wish.otherwise and not _is_own(answer) else answer.text
             return replace(answer, text=text, rank=UNLABELLED + 1)
+        if found is None and wish.otherwise and may_stand(fact, lines):
+            return Answer(wish.otherwise, 1.0, rank=UNLABELLED + 1)
         return found
 
     def _read_of(self, index: int) -> tuple[ReadLine, ...]:
@@ -212,6 +228,8 @@ class CheckedAnswer(SaidAtEnd):
         ends = [region.ended for region in self._asked if region.ended is not None]
         if cancelled or not ends:
             return super()._reason(cancelled)
+        if self._is_blank and self._answers[0].text == "":
+            return FinishReason.EMPTY
         return next((end for end in ends if end is not FinishReason.COMPLETE), FinishReason.COMPLETE)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from itertools import pairwise
 
+from engine.answers.facts import Fact
 from engine.answers.labels import labels_in, plain_words
 from engine.answers.places import Answer, behind_of, goes_on, is_row, named_apart, read_of
 from engine.answers.spelling import begins, surer, written
@@ -17,6 +18,8 @@ _SIMILAR = 0.8
 _LEAST_LETTERS = 3
 _CALLED = (("phone", "tel", "telephone"), ("email", "mail"), ("no", "number", "nr"), ("reference", "ref"))
 """Words that mean the same in names."""
+_OF_MANY = frozenset(("name", "date", "code", "address", *(word for words in _CALLED for word in words)))
+"""Words of many names, which tell no field by themselves."""
 
 
 def field_value(name: str, answer: Answer, lines: Sequence[ReadLine]) -> Answer | None:
@@ -41,6 +44,20 @@ def field_value(name: str, answer: Answer, lines: Sequence[ReadLine]) -> Answer 
         if values:
             return _taken(answer, agreed[0] if agreed else values[0], lines)
     return _below(wanted, answer, lines)
+
+
+def may_stand(fact: Fact, lines: Sequence[ReadLine]) -> bool:
+    """Whether what is asked for by a name may stand there, so that it is not said that it does not: the whole
+    name, or where free words may be a name as well as a sentence, any of them.
+    """
+    wanted = [word for word, _, _ in plain_words(fact.named)]
+    read = [[word for word, _, _ in plain_words(line.text)] for line in lines]
+    if not fact.is_sure:
+        telling = [word for word in wanted if len(word) >= _LEAST_LETTERS and word not in _OF_MANY] or wanted
+        return any(_is_called([word], [name], slips=True) for row in read for word in row for name in telling)
+    return any(
+        _is_called(row[at : at + len(wanted)], wanted, slips=True) for row in read for at in range(len(row))
+    )
 
 
 def _label_stop(line: str, start: int, stop: int) -> int:

@@ -39,9 +39,28 @@ _MOST_ABOVE = 2
 _HEADINGS = frozenset(
     phrases(
         "invoice, receipt, bill, statement, quote, credit note, rechnung, quittung, beleg, facture, reçu, "
-        "factura, recibo"
+        "factura, recibo, tax invoice, sales receipt, cash receipt, pro forma invoice, proforma invoice, "
+        "delivery note, delivery slip, packing slip, packing list, packing note, dispatch note, waybill, "
+        "shipping note, consignment note, goods received note, order, purchase order, order confirmation, "
+        "work order, job sheet, quotation, estimate, offer, account statement, bank statement, reminder, "
+        "payment reminder, ticket, voucher, contract, certificate, report, application, form, "
+        "application form, "
+        "lieferschein, packliste, packzettel, frachtbrief, warenbegleitschein, bestellung, auftrag, "
+        "auftragsbestätigung, bestellbestätigung, angebot, kostenvoranschlag, kontoauszug, mahnung, "
+        "zahlungserinnerung, gutschrift, kassenbon, bon, gutschein, vertrag, antrag, bericht, "
+        "bon de livraison, bordereau de livraison, lettre de voiture, commande, bon de commande, devis, "
+        "avoir, "
+        "ticket de caisse, relevé, contrat, albarán, nota de entrega, carta de porte, pedido, presupuesto, "
+        "nota de crédito, contrato, pakbon, offerte, bolla di consegna, preventivo, ricevuta, scontrino, "
+        "fattura"
     )
 )
+"""Kinds of paper, as they call themselves."""
+_NUMBERED = re.compile(
+    r"(?P<paper>.+?)[\s:.#-]*(?:(?:\b(?:no|nr|num|number|n|numéro|número)|nummer|nr)(?!\w)[\s:.°º#-]*)?"
+    r"(?<![^\W\d_])[^\W\d_]{0,4}[/-]?\d.*"
+)
+"""A kind of paper with its number."""
 _OF_ALL_LINES: dict[Shape, Callable[[Sequence[ReadLine]], Answer | None]] = {
     Shape.ADDRESS: address_in,
     Shape.RATE: rate_in,
@@ -143,7 +162,10 @@ def _is_heading(text: str) -> bool:
     rest = text
     for label in reversed(labels):
         rest = rest[: label.start] + rest[label.stop :]
-    return not any(map(str.isalnum, rest)) or text.casefold().strip(" .:") in _HEADINGS
+    said = " ".join(text.casefold().split()).strip(" .:")
+    numbered = _NUMBERED.fullmatch(said)
+    papers = {said, numbered["paper"]} if numbered else {said}
+    return not any(map(str.isalnum, rest)) or not papers.isdisjoint(_HEADINGS)
 
 
 def _holds(value: Answer, answer: str) -> bool:

@@ -22,7 +22,7 @@ class Joints:
 
     `label_form` begins the line of an answer. `apart` is said where the whole text is asked for beside other
     things, `beyond` of a part that is not understood, `alone` where that is the whole question, and `hint`
-    where nothing is asked for, as with `greetings`.
+    where nothing is asked for, as with `greetings`, and `blank` of a picture without text.
     """
 
     words: tuple[str, ...]
@@ -31,6 +31,7 @@ class Joints:
     beyond: str
     alone: str
     hint: str
+    blank: str
     greetings: tuple[str, ...]
     kept: tuple[str, ...] = ()
     shaped: str = ""
@@ -50,6 +51,7 @@ JOINTS: dict[Tongue, Joints] = {
         beyond="“{named}” is beyond this small model; choose a larger one for it.",
         alone="This small model only reads text; choose a larger model for questions like this.",
         hint="Ask for the total, a date, the shop, a number, what was bought, another field, or the text.",
+        blank="There is no text on this picture.",
         greetings=phrases(
             "hello, hi, hey, hello there, thanks, thank you, many thanks, help, help me, who are you, "
             "what can you do, what can i ask, good morning, good evening, bye, test"
@@ -89,6 +91,7 @@ JOINTS: dict[Tongue, Joints] = {
         beyond="„{named}“ geht über dieses kleine Modell hinaus; wählen Sie dafür ein größeres.",
         alone="Dieses kleine Modell liest nur Text; wählen Sie für solche Fragen ein größeres.",
         hint="Fragen Sie nach Summe, Datum, Geschäft, Nummer, Artikeln, anderen Feldern oder dem Text.",
+        blank="Auf diesem Bild steht kein Text.",
         greetings=phrases(
             "hallo, hilfe, hilf mir, danke, vielen dank, wer bist du, was kannst du, guten morgen, guten tag"
         ),
@@ -118,6 +121,7 @@ JOINTS: dict[Tongue, Joints] = {
         beyond="« {named} » dépasse ce petit modèle ; choisissez-en un plus grand.",
         alone="Ce petit modèle ne fait que lire du texte ; choisissez-en un plus grand pour cela.",
         hint="Demandez le total, une date, le magasin, un numéro, les articles, un autre champ ou le texte.",
+        blank="Il n'y a aucun texte sur cette image.",
         greetings=phrases("bonjour, salut, merci, aide, aide-moi, qui es-tu, que sais-tu faire, bonsoir"),
         kept=phrases("conditions générales de vente et de livraison, noir et blanc, recto et verso"),
         shaped=r"(?:en|comme|sous forme de) (?:une? )?(?:json|csv|xml|yaml|excel|markdown|tableau|liste)",
@@ -141,6 +145,7 @@ JOINTS: dict[Tongue, Joints] = {
         beyond="«{named}» supera a este modelo pequeño; elija uno mayor.",
         alone="Este modelo pequeño solo lee texto; elija uno mayor para preguntas como esta.",
         hint="Pregunte por el total, una fecha, la tienda, un número, los artículos, otro campo o el texto.",
+        blank="No hay ningún texto en esta imagen.",
         greetings=phrases("hola, gracias, ayuda, quién eres, qué puedes hacer, buenos días"),
         kept=phrases("términos y condiciones, blanco y negro, más y más"),
         shaped=r"(?:en|como) (?:una? )?(?:json|csv|xml|yaml|excel|markdown|tabla|lista)",
@@ -166,6 +171,7 @@ JOINTS: dict[Tongue, Joints] = {
         beyond="「{named}」はこの小さなモデルでは答えられません。大きなモデルを選んでください。",
         alone="この小さなモデルは文字を読むだけです。このような質問には大きなモデルを選んでください。",
         hint="合計、日付、店名、番号、商品などの項目、または画像の文字についてお尋ねください。",
+        blank="この画像に文字はありません。",
         greetings=phrases("こんにちは, ありがとう, ありがとうございます, ヘルプ, 助けて, 何ができますか"),
     ),
     CHINESE: Joints(
@@ -175,6 +181,7 @@ JOINTS: dict[Tongue, Joints] = {
         beyond="这个小模型无法回答“{named}”，请选择更大的模型。",
         alone="这个小模型只读取文字；这类问题请选择更大的模型。",
         hint="可以询问总额、日期、店名、号码、商品等项目，或图片中的文字。",
+        blank="这张图片上没有文字。",
         greetings=phrases("你好, 您好, 谢谢, 帮助, 你能做什么"),
     ),
 }

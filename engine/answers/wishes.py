@@ -62,7 +62,8 @@ class Wish:
     sentence: str = ""
     named: str = ""
     otherwise: str = ""
-    """Said where the model says no sentence of its own: nothing bears out a value that it says."""
+    """Said where the model says no sentence of its own: nothing bears out a value that it says, or what is
+    asked for stands there and it is not certain what belongs to it; of a caption, where no text is."""
 
     @property
     def asks_model(self) -> bool:
@@ -72,7 +73,7 @@ class Wish:
     @property
     def needs_reading(self) -> bool:
         """Whether its picture has to be read for it."""
-        return self.fact is not None or self.kind == LINES
+        return self.fact is not None or self.kind in (CAPTION, LINES)
 
 
 @dataclass(slots=True)
@@ -222,7 +223,7 @@ def _known(kind: str, tongue: Tongue) -> Wish:
     if kind in (READ, MARKDOWN):
         return Wish(READ, sentence=joints.apart)
     if kind == CAPTION:
-        return Wish(CAPTION)
+        return Wish(CAPTION, otherwise=joints.blank)
     if kind == LINES:
         named = tongue.kinds[LINES][0]
         return Wish(LINES, label=_label(named, tongue), named=named)
@@ -235,7 +236,9 @@ def _unknown(piece: _Piece, tongue: Tongue, priced: str, *, is_priced: bool) -> 
     if name:
         shape = Shape.PRICE if is_priced else Shape.ANY
         fact = Fact(FIELD, name, shape, refusal_form=tongue.refusal)
-        return Wish(FIELD, fact, _label(name, tongue), named=name)
+        return Wish(
+            FIELD, fact, _label(name, tongue), named=name, otherwise=JOINTS[tongue].beyond.format(named=name)
+        )
     named = piece.text.strip(_AROUND)
     return Wish(BEYOND, sentence=JOINTS[tongue].beyond.format(named=named), named=named)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,9 +12,15 @@ import pytest
 from PIL import Image
 
 from engine.answers.asking import MOST_SEARCHED, plan_request, wishes_in
+from engine.answers.captions import borne_out
 from engine.answers.checked_answer import CheckedAnswer
 from engine.answers.facts import KNOWN, Fact
+from engine.answers.fields import may_stand
+from engine.answers.joints import JOINTS
+from engine.answers.places import Answer
 from engine.answers.questions import asked_fact
+from engine.answers.tongues import ENGLISH
+from engine.answers.values import Shape
 from engine.answers.wishes import FREE, Wish
 from engine.api import (
     EngineEvent,
@@ -37,6 +44,7 @@ from engine.runtime import Runtime
 from engine.stepper import Stepper
 from tests.helpers.drawn_pages import blank_page
 from tests.helpers.loading import load
+from tests.helpers.read_texts import lines_of
 
 STARTER = Path(__file__).resolve().parents[2] / "resources" / "models" / "starter"
 BILL = (
@@ -351,3 +359,73 @@ def test_more_pages_than_are_searched_are_refused(starter: Runtime) -> None:
     events = list(Stepper(starter).stream(asked_of(images, "total")))
     assert isinstance(events[-1], Failed)
     assert str(MOST_SEARCHED) in events[-1].user_message
+
+
+def gradient() -> Image.Image:
+    return Image.merge("RGB", [Image.linear_gradient("L").resize((640, 400))] * 3)
+
+
+def noise() -> Image.Image:
+    drawn = random.Random(5).randbytes(400 * 300 * 3)
+    return Image.frombytes("RGB", (400, 300), drawn)
+
+
+@pytest.mark.parametrize("picture", [gradient(), noise(), Image.new("RGB", (300, 200), "white")])
+def test_the_caption_of_a_picture_without_text_ends_as_its_reading_does(
+    starter: Runtime, picture: Image.Image
+) -> None:
+    end, _ = ended(Stepper(starter), request(picture, "caption"))
+    assert (end.text, end.reason) == ("", FinishReason.EMPTY)
+    assert [found.value for found in end.answers] == [None]
+    counted, _ = ended(Stepper(starter), request(picture, "how many lines"))
+    assert counted.text == "0"
+    both, _ = ended(Stepper(starter), request(picture, "caption and total"))
+    assert both.text == f"{JOINTS[ENGLISH].blank}\nI see no total here."
+    assert both.reason is FinishReason.COMPLETE
+
+
+def test_a_caption_names_the_shop_of_a_bill(starter: Runtime) -> None:
+    end, _ = ended(Stepper(starter), request(bill(), "caption"))
+    assert end.text == "A receipt from WINTER MARKET."
+
+
+@pytest.mark.parametrize(
+    ("told", "read", "right"),
+    [
+        ("A receipt from Delivery note 5571.", "Delivery note 5571\nPallets 6", "A receipt."),
+        ("A receipt from Nowhere.", "Bakery Nord\nMilk 2.00", "A receipt."),
+        ("A receipt from Bakery Nord.", "Bakery Nord\nTotal 2.00", "A receipt from Bakery Nord."),
+        ("A dialog window: Save changes?", "Save changes?\nYes No", "A dialog window: Save changes?"),
+        ("A program window.", "", None),
+    ],
+)
+def test_a_caption_names_no_shop_that_the_reading_does_not_bear_out(
+    told: str, read: str, right: str | None
+) -> None:
+    caption = borne_out(Answer(told, 0.9), lines_of(read) if read else ())
+    assert (caption.text if caption else None) == right
+
+
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        ("When was the applicant born?", JOINTS[ENGLISH].alone),
+        ("How much is Membership?", JOINTS[ENGLISH].alone),
+        ("born", "03.11.1987"),
+        ("nationality", "I see no nationality here."),
+        ("What is the passport number?", "I see no passport number here."),
+        ("field Nickname", "I see no Nickname here."),
+    ],
+)
+def test_what_stands_there_is_not_said_to_be_missing(starter: Runtime, question: str, right: str) -> None:
+    form = page(("Applicant", "Jun Petrova"), ("Born", "03.11.1987"), ("Membership", "M-88213-K"))
+    assert ended(Stepper(starter), request(form, question))[0].text == right
+
+
+def test_of_a_table_it_is_not_said_that_a_row_or_a_column_is_missing() -> None:
+    lines = lines_of("Station Line Opened\nHarbour U4 1974\nOld Mill U4, S2 1988")
+    asked = (("Old Mill opened", False), ("ferry opened", False), ("Opened", True), ("Old Mill", True))
+    facts = [Fact("field", name, Shape.ANY, is_sure=is_sure) for name, is_sure in asked]
+    assert all(may_stand(fact, lines) for fact in facts)
+    assert not may_stand(Fact("field", "Mill opened", Shape.ANY), lines)
+    assert not may_stand(Fact("field", "Riders", Shape.ANY, is_sure=False), lines)

@@ -301,6 +301,29 @@ def test_a_heading_is_no_shop(heading: str) -> None:
     assert answered("vendor", heading, f"{heading}\nMilk 28.54\nTotal 28.54") is None
 
 
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Delivery note 5571",
+        "Delivery Note No. DN-5571",
+        "Packing slip #88",
+        "Lieferschein-Nr. 20/114",
+        "Receipt no. 12",
+        "Bon de livraison n° 7",
+        "Order confirmation: 2024-17",
+        "Quotation",
+    ],
+)
+def test_a_kind_of_paper_with_its_number_is_no_shop(heading: str) -> None:
+    text = f"{heading}\nShip to: Oskar Lind, Pier 4\nPallets 6\nTotal 28.54"
+    assert answered("vendor", heading, text) is None
+
+
+@pytest.mark.parametrize("shop", ["Bakery Nord 24", "The Report Club", "Market Hall 7"])
+def test_a_shop_with_a_number_in_its_name_is_one(shop: str) -> None:
+    assert answered("vendor", shop, f"{shop}\nMilk 28.54\nTotal 28.54") == shop
+
+
 def test_a_number_may_say_once_more_that_it_is_one() -> None:
     assert (
         answered("number", "I see no invoice number here.", "Shop\nBon-Nr. No. 74478\nTotal 4.50")

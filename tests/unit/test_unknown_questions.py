@@ -12,7 +12,17 @@ from engine.answers.asking import wishes_in
 from engine.answers.checked_answer import CheckedAnswer
 from engine.answers.joints import JOINTS
 from engine.answers.languages import language_of
-from engine.answers.tongues import CHINESE, ENGLISH, FRENCH, GERMAN, JAPANESE, SPANISH, TONGUES, Tongue
+from engine.answers.tongues import (
+    CAPTION,
+    CHINESE,
+    ENGLISH,
+    FRENCH,
+    GERMAN,
+    JAPANESE,
+    SPANISH,
+    TONGUES,
+    Tongue,
+)
 from engine.answers.unknown import HINT
 from engine.answers.wishes import FREE, Wish
 from engine.api import (
@@ -94,9 +104,7 @@ def test_labels_of_bills_and_whose_a_bill_is_are_understood(question: str, kind:
     assert wish(question).kind == kind
 
 
-@pytest.mark.parametrize(
-    "question", ["caption", "What kind of picture is this?", "how many lines", "read this"]
-)
+@pytest.mark.parametrize("question", ["how many lines", "read this"])
 def test_what_the_model_was_taught_is_asked_as_it_is(question: str) -> None:
     assert wishes_in(asked(question), STARTER) == ()
     assert wishes_in(asked("double the total"), replace(STARTER, bundled=False)) == ()
@@ -168,3 +176,12 @@ def test_a_pasted_letter_is_no_question_for_a_small_model_and_is_not_gone_throug
     wanted = wish(letter)
     assert wanted.sentence == JOINTS[tongue].alone
     assert not wanted.asks_model
+
+
+@pytest.mark.parametrize(
+    "question", ["caption", "What kind of picture is this?", "Was ist auf dem Bild zu sehen?"]
+)
+def test_a_caption_is_held_against_the_reading(question: str) -> None:
+    assert wish(question).kind == CAPTION
+    assert wish(question).needs_reading
+    assert wish(question).otherwise == JOINTS[language_of(question)].blank
