@@ -68,7 +68,7 @@ def _buttons(t: Tokens) -> str:
     return f"""
     QPushButton {{
         background: {t.raised}; color: {t.text}; border: 1px solid {t.border_strong};
-        border-radius: {RADIUS_S}px; padding: {SPACE_4 + 1}px {SPACE_12}px; min-height: 18px;
+        border-radius: {RADIUS_S}px; padding: {SPACE_4 + 1}px {SPACE_12}px;
     }}
     QPushButton:hover {{ background: {t.sunken}; }}
     QPushButton:pressed {{ background: {t.pressed}; }}
@@ -95,7 +95,7 @@ def _buttons(t: Tokens) -> str:
     QPushButton[kind="link"]:hover {{ background: {t.accent_soft}; }}
     QPushButton[kind="link"]:focus {{ border-color: {t.accent}; }}
     QPushButton[kind="pill"] {{
-        border-radius: 14px; padding: {SPACE_4}px {SPACE_12}px; min-height: 18px; color: {t.text_muted};
+        border-radius: 14px; padding: {SPACE_4}px {SPACE_12}px; color: {t.text_muted};
     }}
     QPushButton[kind="pill"]:hover {{ color: {t.text}; }}
     QToolButton {{
