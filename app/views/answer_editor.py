@@ -11,6 +11,7 @@ from app.views.doubtful_words import doubtful_words
 from app.views.elided_label import ElidedLabel
 from app.views.growing_field import GrowingField
 from app.views.inline_editor import InlineEditor
+from app.views.language import in_every_language
 from app.views.theme import Theme
 
 SAVES = QKeySequence("Ctrl+Return")
@@ -55,16 +56,13 @@ class AnswerEditor(InlineEditor):
         super().__init__(self.field, parent)
         self._message = message
         self._theme = theme
-        self.field.setAccessibleName(self.tr("The text of the answer"))
-        self.field.setAccessibleDescription(
-            self.tr("Ctrl+Enter saves it, Escape leaves it as it was. Words in doubt are underlined.")
-        )
         self.field.setPlainText(message.text)
         self._first = self.field.text
         self.field.textChanged.connect(self._show_state)
         self.field.submitted.connect(self._on_confirmed)
         self.column.addWidget(self.field)
         self._build_foot()
+        in_every_language(self, self._set_words)
         self._mark_doubts()
         theme.changed.connect(self._mark_doubts)
         self._show_state()
@@ -85,17 +83,26 @@ class AnswerEditor(InlineEditor):
         self.field.moveCursor(QTextCursor.MoveOperation.End)
 
     def _build_foot(self) -> None:
-        self.restore_button = QPushButton(self.tr("Restore"))
+        self.restore_button = QPushButton()
         self.restore_button.setProperty("kind", "link")
+        self.restore_button.clicked.connect(self.restored)
+        self.save_button = QPushButton()
+        self.save_button.clicked.connect(self._on_confirmed)
+        self._about = ElidedLabel()
+        self.add_foot(self._about, self.restore_button, self.cancel_button, self.save_button)
+        self.restore_button.setVisible(self._message.written is not None)
+
+    def _set_words(self) -> None:
+        self.field.setAccessibleName(self.tr("The text of the answer"))
+        self.field.setAccessibleDescription(
+            self.tr("Ctrl+Enter saves it, Escape leaves it as it was. Words in doubt are underlined.")
+        )
+        self.restore_button.setText(self.tr("Restore"))
         self.restore_button.setToolTip(self.tr("Bring back what was read"))
         self.restore_button.setAccessibleDescription(self.tr("Bring back what was read"))
-        self.restore_button.clicked.connect(self.restored)
-        self.save_button = QPushButton(self.tr("Save"))
+        self.save_button.setText(self.tr("Save"))
         self.save_button.setToolTip(SAVES.toString(QKeySequence.SequenceFormat.NativeText))
-        self.save_button.clicked.connect(self._on_confirmed)
-        about = ElidedLabel(self.tr("What the model wrote is kept."))
-        self.add_foot(about, self.restore_button, self.cancel_button, self.save_button)
-        self.restore_button.setVisible(self._message.written is not None)
+        self._about.setText(self.tr("What the model wrote is kept."))
 
     def _show_state(self) -> None:
         self.save_button.setEnabled(bool(self.field.text.strip()))

@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.views.growing_field import GrowingField
+from app.views.language import in_every_language
 from app.views.tokens import SPACE_8, SPACE_12
 
 
@@ -26,7 +27,8 @@ class InlineEditor(QFrame):
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(SPACE_12, SPACE_8, SPACE_8, SPACE_8)
         self.column.setSpacing(SPACE_8)
-        self.cancel_button = QPushButton(self.tr("Cancel"))
+        self.cancel_button = QPushButton()
+        in_every_language(self.cancel_button, lambda: self.cancel_button.setText(self.tr("Cancel")))
         self.cancel_button.clicked.connect(self.cancelled)
         self.setFocusProxy(field)
 

@@ -43,12 +43,10 @@ class MessageEditor(InlineEditor):
         self.tray_head.remove_all_requested.connect(self._on_all_removed)
         column.addWidget(self.tray_head)
         column.addWidget(self.tray)
-        self.back_button = QPushButton(self.tr("Put the pictures back"))
+        self.back_button = QPushButton()
         self.back_button.setProperty("size", "caption")
-        self.back_button.setToolTip(QKeySequence(UNDOES).toString(QKeySequence.SequenceFormat.NativeText))
         self.back_button.clicked.connect(self._on_put_back)
         column.addLayout(flush_row(self.back_button))
-        in_every_language(self, lambda: self.field.setAccessibleName(self.tr("Your words")))
         typed, pasted = parted(message.text)
         self.field.setPlainText(typed)
         self.pasted = PastedChip(theme)
@@ -56,16 +54,16 @@ class MessageEditor(InlineEditor):
         self.pasted.removed.connect(self._on_pasted_removed)
         column.addWidget(self.pasted, 0, Qt.AlignmentFlag.AlignLeft)
         self.field.textChanged.connect(self._show_state)
-        self.field.set_hint(self.tr("Ask about the pictures"))
         self.field.submitted.connect(self._on_confirmed)
         column.addWidget(self.field)
-        about = QLabel(self.tr("The question as it was stays beside this one."))
-        about.setWordWrap(True)
+        self._about = QLabel()
+        self._about.setWordWrap(True)
         self.ask_button = QPushButton()
         self.ask_button.clicked.connect(self._on_confirmed)
-        self.add_foot(about, self.cancel_button, self.ask_button)
+        self.add_foot(self._about, self.cancel_button, self.ask_button)
         self.field.selectAll()
         self._show(message.attachments)
+        in_every_language(self, self._set_words, self._show_state)
 
     def resume(self, text: str, picture_ids: tuple[str, ...]) -> None:
         """Go on where the reader was: with these words, and of the question's pictures with these."""
@@ -97,6 +95,13 @@ class MessageEditor(InlineEditor):
             self._on_put_back()
             return
         super().keyPressEvent(event)
+
+    def _set_words(self) -> None:
+        self.field.setAccessibleName(self.tr("Your words"))
+        self.field.set_hint(self.tr("Ask about the pictures"))
+        self.back_button.setText(self.tr("Put the pictures back"))
+        self.back_button.setToolTip(QKeySequence(UNDOES).toString(QKeySequence.SequenceFormat.NativeText))
+        self._about.setText(self.tr("The question as it was stays beside this one."))
 
     def _show(self, attachments: tuple[Attachment, ...]) -> None:
         self.tray.set_attachments(attachments)

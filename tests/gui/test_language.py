@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QPu
 from pytestqt.qtbot import QtBot
 
 from app.views.settings_dialog import SettingsDialog
+from app.views.user_message import UserMessageWidget
 from engine.api import FinishReason
 from tests.gui.conftest import OpenDesk
 from tests.helpers.desk import Desk, picture_file, plain_png
@@ -112,6 +113,27 @@ def test_names_for_a_screen_reader_and_an_open_viewer_follow_the_language(desk: 
     left = {name for name in english & names_in(desk.window) if name not in same and is_words(name)}
     assert left == set()
     assert viewer.tools["part"].text() == "Teil wählen"
+
+
+def test_an_answer_and_a_question_that_are_being_edited_follow_the_language(
+    desk: Desk, tmp_path: Path, qtbot: QtBot
+) -> None:
+    desk.read(picture_file(tmp_path), *says("Milk 2.50"))
+    qtbot.mouseClick(desk.answer().button("correct"), Qt.MouseButton.LeftButton)
+    correcting = desk.answer().editor
+    asked = desk.window.messages.widget_of(desk.messages()[0].id)
+    assert isinstance(asked, UserMessageWidget)
+    assert correcting is not None
+    qtbot.mouseClick(asked.edit_button, Qt.MouseButton.LeftButton)
+    asking = asked.editor
+    assert asking is not None
+    asking.tray.removed.emit(asking.attachments[0].id)
+    english = names_in(correcting) | names_in(asking)
+    assert {"Save", "Restore", "Put the pictures back", "Cancel"} <= english
+    choose(desk, "de")
+    desk.settle()
+    left = english & (names_in(correcting) | names_in(asking))
+    assert {name for name in left if is_words(name)} == set()
 
 
 def names_in(window: QWidget) -> set[str]:
