@@ -11,7 +11,7 @@ import torch
 
 from engine import device
 from engine.api import Precision
-from engine.device import choose_placement, has_bf16_tiles
+from engine.device import choose_placement, multiplies_bf16
 from engine.models.qwen3_vl import vision
 from engine.models.qwen3_vl.decoder import RowLinear
 from engine.models.qwen3_vl.model import Qwen3VLModel
@@ -26,7 +26,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def tiles(monkeypatch: pytest.MonkeyPatch, there: bool) -> None:
-    monkeypatch.setattr(device, "has_bf16_tiles", lambda: there)
+    monkeypatch.setattr(device, "multiplies_bf16", lambda: there)
 
 
 def test_a_processor_with_tiles_rounds_the_tower_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,9 +46,20 @@ def test_asking_for_fp32_means_all_of_it(monkeypatch: pytest.MonkeyPatch) -> Non
     assert choose_placement("cpu", Precision.FP32).vision_dtype == torch.float32
 
 
+@pytest.mark.parametrize(
+    ("abilities", "able"),
+    [({"amx_bf16": True}, True), ({"avx512_bf16": True}, True), ({"avx2": True}, False), ({}, False)],
+)
+def test_bf16_is_multiplied_in_tiles_or_in_wide_registers(
+    abilities: dict[str, bool], able: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(torch.cpu, "get_capabilities", lambda: abilities, raising=False)
+    assert multiplies_bf16() is able
+
+
 def test_a_torch_that_cannot_say_has_no_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(torch.cpu, "get_capabilities", raising=False)
-    assert has_bf16_tiles() is False
+    assert multiplies_bf16() is False
 
 
 def test_a_rounded_tower_gives_the_decoder_its_own_dtype_and_nearly_the_same_features(
