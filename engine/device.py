@@ -125,8 +125,8 @@ def _choose_dtype(device: torch.device, precision: Precision) -> torch.dtype:
 def _choose_vision_dtype(device: torch.device, dtype: torch.dtype, precision: Precision) -> torch.dtype:
     """bf16 for the tower's large products where the processor multiplies it and nobody asked otherwise.
 
-    The tower then takes 0.33 s a screen in place of 0.55 with AMX, 0.21 in place of 0.33 with AVX-512. Decode steps, one row at a time, become slower in
-    bf16, so the decoder stays as it is.
+    The tower then takes 0.33 s a screen in place of 0.55 with AMX, 0.21 in place of 0.33 with AVX-512. Decode
+    steps, one row at a time, become slower in bf16, so the decoder stays as it is.
     """
     if device.type == "cpu" and precision is Precision.AUTO and multiplies_bf16():
         return torch.bfloat16
